@@ -3944,7 +3944,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON series FOR EACH ROW EXE
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON series REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON series FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER series_follows_subscription BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_follows_subscription();
-CREATE TRIGGER series_of_subscription_stays BEFORE DELETE ON series FOR EACH ROW WHEN (old.subscription_id IS NOT NULL) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER series_of_subscription_stays BEFORE DELETE ON series FOR EACH ROW WHEN (old.subscription_id IS NOT NULL) EXECUTE FUNCTION series_of_subscription_stays();
 CREATE TRIGGER series_rests AFTER UPDATE OF status ON series FOR EACH ROW WHEN (new.status <> 'active'::text AND old.status = 'active'::text) EXECUTE FUNCTION series_rests();
 CREATE TRIGGER series_stays BEFORE INSERT OR UPDATE ON series FOR EACH ROW EXECUTE FUNCTION series_stays();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON series FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', '');
@@ -7746,11 +7746,12 @@ CREATE OR REPLACE FUNCTION invoices_follow_subscription()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare of_series uuid := coalesce(new.series_id, old.series_id);
+declare
+  of_series uuid := coalesce(new.series_id, old.series_id);
+  own uuid := (select subscription_id from series where id = of_series);
 begin
-  if not erasing() and exists (select from series where id = of_series and subscription_id is not null
-      and not changes_subscription(subscription_id)) then
-    raise exception 'the invoices of a subscription change only with it' using errcode = 'DB001';
+  if own is not null and not erasing() and not changes_subscription(own) then
+    perform refuse_beside_subscription(own, 'the invoices of a subscription change only with it');
   end if;
   return coalesce(new, old);
 end $function$;
@@ -9382,6 +9383,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_beside_subscription(of_subscription uuid, message text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%', message using errcode = 'DB151', detail = (select json_build_object('package', package.name)::text
+    from subscription join package on package.id = subscription.package_id where subscription.id = of_subscription);
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9646,13 +9656,22 @@ begin
   changes := tg_op = 'INSERT' or new.status = 'cancelled' and old.status <> 'cancelled' or exists (
     select from unnest(own_days) as name where to_jsonb(new) -> name is distinct from to_jsonb(old) -> name);
   if changes and not changes_subscription(new.subscription_id) then
-    raise exception 'a series of a subscription changes only with it' using errcode = 'DB001';
+    perform refuse_beside_subscription(new.subscription_id, 'a series of a subscription changes only with it');
   end if;
   if new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') and exists (
       select from subscription_pause where subscription_id = new.subscription_id and resumed_on is null) then
-    raise exception 'a series of a paused subscription rests' using errcode = 'DB001';
+    perform refuse_beside_subscription(new.subscription_id, 'a series of a paused subscription rests');
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION series_of_subscription_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refuse_beside_subscription(old.subscription_id, 'a series of a subscription cannot be deleted');
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION series_rests()

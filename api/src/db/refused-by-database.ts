@@ -53,6 +53,7 @@ const codes: Record<string, RefusalCode> = {
   DB141: 'WEEK_LOCKED',
   DB142: 'TIMER_RUNS',
   DB150: 'PACKAGE_SOLD',
+  DB151: 'SERIES_OF_PACKAGE',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',
   '23503': 'REFERENCE_UNKNOWN',
@@ -178,8 +179,9 @@ export const lockParams = ({ until, whoMay }: { until: string; whoMay: string })
 
 function paramsOf({ code, detail = '{}' }: DatabaseError): Record<string, string> | undefined {
   if (code === 'DB030') return lockParams(JSON.parse(detail) as { until: string; whoMay: string });
-  // The earliest day with a posting, and the cut-over date.
-  return code === 'DB072' || code === 'DB073' ? (JSON.parse(detail) as Record<string, string>) : undefined;
+  // The earliest day with a posting, the cut-over date, and the name of the package.
+  const isSaid = code === 'DB072' || code === 'DB073' || code === 'DB151';
+  return isSaid ? (JSON.parse(detail) as Record<string, string>) : undefined;
 }
 
 export function refusedByDatabase(error: DatabaseError): Refusal | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainDate, Uuid, requiredText } from '../fields.ts';
+import { PlainDate, Reference, Uuid, requiredText } from '../fields.ts';
 import { isTimezone } from '../settings/billing-entities/timezones.ts';
 import { unknownTokens } from './period.ts';
 import { RecurrenceRule } from './rule.ts';
@@ -39,6 +39,10 @@ export const seriesFields = {
   /** The time zone that decides when a day begins; the zone of the client's billing entity if absent. */
   zone: absent(z.string().max(64).refine(isTimezone, 'ZONE_UNKNOWN')),
 };
+
+/** The subscription that keeps the days and the end of a series, by the name of its package. While it is paused, the series rests. */
+export const SubscriptionOfSeries = Reference.extend({ isPaused: z.boolean() });
+export type SubscriptionOfSeries = z.infer<typeof SubscriptionOfSeries>;
 
 const Fields = z.object(seriesFields);
 export type SeriesFields = z.output<typeof Fields>;

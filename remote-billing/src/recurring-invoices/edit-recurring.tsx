@@ -25,7 +25,14 @@ export default function EditRecurring() {
   const isEditing = useMay('recurring_invoices.edit') && params.has('terms');
   return (
     <ReadView of={useRead(recurringInvoices.open, { id })} shape={isEditing ? 'form' : 'record'}>
-      {(series) => (isEditing ? <TermsForm series={series} /> : <RecurringRecord series={series} />)}
+      {(series) =>
+        // A subscription keeps the terms of its invoices.
+        isEditing && series.subscription === null ? (
+          <TermsForm series={series} />
+        ) : (
+          <RecurringRecord series={series} />
+        )
+      }
     </ReadView>
   );
 }

@@ -267,3 +267,13 @@ it('a series that has run keeps its first date, and a change takes a date from w
     from: '2027-03-01',
   });
 });
+
+it('a series of a package links to it, and opens no form of its own', async () => {
+  serve({ subscription: { id: idOf(12), label: 'Small firm', isPaused: true }, status: 'paused' });
+  await renderScreen(<EditRecurring />, atRecord('?terms'));
+  expect(await screen.findByText(/^Comes with the package Small firm/)).toHaveTextContent(/It is paused/);
+  expect(screen.getByRole('link', { name: 'Open the client’s packages' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+});

@@ -42,7 +42,7 @@ export function SeriesActions({ series }: { series: RecurringInvoice }) {
   const Dialog = step === null ? null : dialogs[step];
   return (
     <>
-      {mayEdit && status === 'paused' && (
+      {mayEdit && status === 'paused' && series.subscription?.isPaused !== true && (
         <Button type="primary" onClick={() => setStep('resume')}>
           {t('series:resume')}
         </Button>

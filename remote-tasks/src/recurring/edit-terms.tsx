@@ -24,19 +24,24 @@ import styles from './recurring.module.css';
 
 const Field = fieldOf(recurringTasks.edit);
 
+/** What a subscription keeps of its series. */
+const keptOf = ({ client, title, rule, startsOn, ends, endsOn, endsAfter, catchUp }: RecurringTask) => ({
+  clientId: client.id,
+  title,
+  rule,
+  startsOn,
+  ends,
+  endsOn,
+  endsAfter,
+  catchUp,
+});
+
 /** The form values of a series. */
 const valuesOf = (series: RecurringTask) => ({
-  clientId: series.client.id,
+  ...keptOf(series),
   categoryId: series.category.id,
   categoryVersion: series.categoryVersion,
-  title: series.title,
-  rule: series.rule,
-  startsOn: series.startsOn,
-  ends: series.ends,
-  endsOn: series.endsOn,
-  endsAfter: series.endsAfter,
   zone: series.zone,
-  catchUp: series.catchUp,
   assigneeRule: series.assigneeRule,
   assigneeIds: series.assignees.map(({ id }) => id),
   reviewerId: series.reviewer?.id ?? null,
@@ -58,13 +63,17 @@ const valuesOf = (series: RecurringTask) => ({
 export default function EditTerms({ series }: { series: RecurringTask }) {
   const { t } = useTranslation('tasks');
   const navigate = useNavigate();
-  const { id, version, title, client, hasRun, successor } = series;
+  const { id, version, title, client, hasRun, successor, subscription } = series;
+  const isKept = subscription !== null;
   return (
     <FormScreen
       title={t('series.edit', { title, client: client.label })}
       endpoint={recurringTasks.edit}
-      initial={{ ...valuesOf(series), apply: successor === null ? 'following' : 'not_started' }}
-      fixed={{ id }}
+      initial={{
+        ...valuesOf(series),
+        apply: successor !== null || (isKept && hasRun) ? 'not_started' : 'following',
+      }}
+      fixed={isKept ? { id, ...keptOf(series) } : { id }}
       version={version}
       valuesOf={valuesOf}
       backTo={seriesAddress(id)}
@@ -74,20 +83,36 @@ export default function EditTerms({ series }: { series: RecurringTask }) {
       {series.isBehindCategory && <TakeOver series={series} />}
       {hasRun && <Reach series={series} />}
       <CategoryChoice />
-      <ClientChoice isFixed={hasRun} />
+      <ClientChoice isFixed={hasRun || isKept} />
       <Terms series={series} />
     </FormScreen>
   );
 }
 
-function Terms({ series: { id, hasRun } }: { series: RecurringTask }) {
+function Terms({ series: { id, hasRun, subscription } }: { series: RecurringTask }) {
+  const { t } = useTranslation('tasks');
   const { data } = useRead(recurringTasks.upcoming, hasRun ? { id } : null);
   const preview = useSeriesPreview(data?.next[0]?.nominal);
-  return <TermFields hasRun={hasRun} preview={<TermsPreview preview={preview} />} />;
+  return (
+    <TermFields
+      hasRun={hasRun}
+      days={
+        subscription === null ? null : (
+          <Alert
+            className={styles.wide ?? ''}
+            type="info"
+            showIcon
+            title={t('series:ofPackage', { name: subscription.label })}
+          />
+        )
+      }
+      preview={<TermsPreview preview={preview} />}
+    />
+  );
 }
 
 /** Which tasks a change applies to, shown before it is saved. */
-function Reach({ series: { id, notStarted, successor } }: { series: RecurringTask }) {
+function Reach({ series: { id, notStarted, successor, subscription } }: { series: RecurringTask }) {
   const { t } = useTranslation('tasks');
   const apply = Form.useWatch<string | undefined>('apply') ?? 'following';
   const from = Form.useWatch<string | null | undefined>('from') ?? null;
@@ -106,7 +131,7 @@ function Reach({ series: { id, notStarted, successor } }: { series: RecurringTas
           options={editScopes.map((value) => ({
             value,
             label: t(`series.reach.${value}`),
-            disabled: value === 'following' && successor !== null,
+            disabled: value === 'following' && (successor !== null || subscription !== null),
           }))}
         />
       </Field>

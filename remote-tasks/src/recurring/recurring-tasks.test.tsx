@@ -271,3 +271,29 @@ it('an edit lists the tasks it changes, and can take over the category’s later
     checklist: category.more.checklist,
   });
 });
+
+it('a series of a package links to it, and its form leaves the days to the package', async () => {
+  const ofPackage = { id: idOf(12), label: 'Small firm', isPaused: true };
+  const server = serve({ subscription: ofPackage });
+  const { unmount } = await renderScreen(<EditRecurring />, atRecord());
+  expect(await screen.findByText(/^Comes with the package Small firm/)).toHaveTextContent(/It is paused/);
+  expect(screen.getByRole('link', { name: 'Open the client’s packages' })).toHaveAttribute(
+    'href',
+    `/app/view-client/${client.id}?tab=series`,
+  );
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  unmount();
+  const { user } = await renderScreen(<EditRecurring />, atRecord('?terms'));
+  expect(await screen.findByRole('radio', { name: 'Tasks not started only' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'This and following' })).toBeDisabled();
+  expect(screen.getByText(/^Comes with the package Small firm/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'First date' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.requestsTo(recurringTasks.edit)).toHaveLength(1));
+  expect(server.requestsTo(recurringTasks.edit)[0]?.input).toMatchObject({
+    apply: 'not_started',
+    title: series.title,
+    rule: series.rule,
+    startsOn: series.startsOn,
+  });
+});

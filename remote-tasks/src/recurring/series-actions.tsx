@@ -32,7 +32,7 @@ export function SeriesActions({ series }: PartProps) {
   const close = () => setStep(null);
   return (
     <>
-      {mayEdit && status === 'paused' && (
+      {mayEdit && status === 'paused' && series.subscription?.isPaused !== true && (
         <Button type="primary" onClick={() => setStep('resume')}>
           {t('series:resume')}
         </Button>

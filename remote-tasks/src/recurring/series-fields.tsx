@@ -55,6 +55,8 @@ export function ClientChoice({ isFixed = false }: { isFixed?: boolean }) {
 interface TermProps {
   /** After the first run, the first day is fixed. */
   hasRun?: boolean;
+  /** Replaces the fields of the title and the days, if something else keeps them. */
+  days?: ReactNode;
   /** Replaces the list of the schedule's days, if the form can preview the tasks themselves. */
   preview?: ReactNode;
   /** Replaces the fields for billing entity and fee, if they differ by client. */
@@ -62,21 +64,11 @@ interface TermProps {
 }
 
 /** All fields of a series except its category and client. */
-export function TermFields({ hasRun = false, preview, billing }: TermProps) {
+export function TermFields({ hasRun = false, days, preview, billing }: TermProps) {
   const { t } = useTranslation('tasks');
-  const startsOn = Form.useWatch<string | undefined>('startsOn');
   return (
     <>
-      <Field name="title" label={t('field.title')} hint={t('series:tokens')} isWide>
-        <Input maxLength={200} />
-      </Field>
-      <RuleFields startsOn={startsOn} hasPreview={preview === undefined} />
-      <FormGroup title={t('series.span')}>
-        <SeriesSpan steps={recurringTasks} hasRun={hasRun} />
-        <Field name="catchUp" label={t('series.catchUp')} hint={t('series.catchUpHint')}>
-          <Select options={catchUps.map((value) => ({ value, label: t(`series.catchUps.${value}`) }))} />
-        </Field>
-      </FormGroup>
+      {days ?? <DayFields hasRun={hasRun} hasPreview={preview === undefined} />}
       {preview}
       <PeopleFields />
       <FormGroup title={t('series.billed')}>
@@ -84,6 +76,25 @@ export function TermFields({ hasRun = false, preview, billing }: TermProps) {
         {billing ?? <BillingFields categories="recurring_task_category" />}
       </FormGroup>
       <StepFields />
+    </>
+  );
+}
+
+function DayFields({ hasRun, hasPreview }: { hasRun: boolean; hasPreview: boolean }) {
+  const { t } = useTranslation('tasks');
+  const startsOn = Form.useWatch<string | undefined>('startsOn');
+  return (
+    <>
+      <Field name="title" label={t('field.title')} hint={t('series:tokens')} isWide>
+        <Input maxLength={200} />
+      </Field>
+      <RuleFields startsOn={startsOn} hasPreview={hasPreview} />
+      <FormGroup title={t('series.span')}>
+        <SeriesSpan steps={recurringTasks} hasRun={hasRun} />
+        <Field name="catchUp" label={t('series.catchUp')} hint={t('series.catchUpHint')}>
+          <Select options={catchUps.map((value) => ({ value, label: t(`series.catchUps.${value}`) }))} />
+        </Field>
+      </FormGroup>
     </>
   );
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Reference } from '@daybook/contracts/fields';
-import type { pauseReasons, SeriesStatus } from '@daybook/contracts/recurrence/series';
+import { recordPath } from '@daybook/contracts/entities';
+import type { pauseReasons, SeriesStatus, SubscriptionOfSeries } from '@daybook/contracts/recurrence/series';
+import { useMay } from '@daybook/shared/session';
 import { useStatusText } from './series-status.tsx';
 
 interface AlertProps {
@@ -13,7 +15,8 @@ interface AlertProps {
     statusReason: string | null;
     predecessor: Reference | null;
     successor: Reference | null;
-    subscription: Reference | null;
+    client: Reference;
+    subscription: SubscriptionOfSeries | null;
   };
   /** What to do about a pause that has no reason from a person. */
   hint: string;
@@ -47,9 +50,26 @@ export function SeriesAlert({ series, hint, addressOf }: AlertProps) {
       {status === 'cancelled' && statusReason !== null && (
         <Alert type="info" showIcon title={stateWords(series)} description={<bdi>{statusReason}</bdi>} />
       )}
-      {subscription !== null && <p>{t('ofPackage', { name: subscription.label })}</p>}
+      {subscription !== null && <OfPackage client={series.client} subscription={subscription} />}
       {goesOn(t('predecessor'), predecessor)}
       {goesOn(t('successor'), successor)}
     </>
+  );
+}
+
+interface OfPackageProps {
+  client: Reference;
+  subscription: SubscriptionOfSeries;
+}
+
+/** What the package keeps of the series, and where the package changes. */
+function OfPackage({ client, subscription: { label, isPaused } }: OfPackageProps) {
+  const { t } = useTranslation('series');
+  const maySee = useMay('clients.view');
+  return (
+    <p>
+      {t('ofPackage', { name: label })} {isPaused && t('packagePaused')}{' '}
+      {maySee && <Link to={`${recordPath('client', client.id)}?tab=series`}>{t('toPackage')}</Link>}
+    </p>
   );
 }

@@ -14,6 +14,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';
 import { whereGiven } from '../../db/where-given.ts';
+import { subscriptionOfSeries } from '../../recurrence/subscription-of-series.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageScope } from '../../scope.ts';
 import { countSearched, accessPaths } from '../../document-search.ts';
@@ -160,9 +161,7 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
       'before.title as predecessorTitle',
       'after.id as successorId',
       'after.title as successorTitle',
-      sql<Reference | null>`(select jsonb_build_object('id', subscription.id, 'label', package.name)
-        from subscription join package on package.id = subscription.package_id
-        where subscription.id = series.subscription_id)`.as('subscription'),
+      subscriptionOfSeries,
       sql<boolean>`exists (select from series_run run where run.series_id = series.id)`.as('hasRun'),
       sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.status = 'created')`.as(
         'hasMade',

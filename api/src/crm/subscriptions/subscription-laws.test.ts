@@ -93,6 +93,11 @@ describe('the database', () => {
     for (const statement of [
       `insert into subscription_price (subscription_id, valid_from, price) values ('${made.id}', '2031-01-01', 1)`,
       `insert into subscription_pause (subscription_id, paused_on) values ('${made.id}', '2031-01-01')`,
+    ]) {
+      expect([statement, await run(statement)]).toEqual([statement, 'DB001']);
+      expect([statement, await run(touch(), statement)]).toEqual([statement, 'done']);
+    }
+    for (const statement of [
       `update series set title = 'Other' where id = '${seriesId('task')}'`,
       `update series set ends = 'until', ends_on = '2031-01-01', last_on = '2031-01-01' where id = '${seriesId('invoice')}'`,
       `update series set status = 'cancelled' where id = '${seriesId('invoice')}'`,
@@ -100,7 +105,7 @@ describe('the database', () => {
       `update recurring_invoice_line set qty = 9 where series_id = '${seriesId('invoice')}'`,
       `update recurring_invoice_price set unit_price = 0 where series_id = '${seriesId('invoice')}'`,
     ]) {
-      expect([statement, await run(statement)]).toEqual([statement, 'DB001']);
+      expect([statement, await run(statement)]).toEqual([statement, 'DB151']);
       expect([statement, await run(touch(), statement)]).toEqual([statement, 'done']);
     }
   });
@@ -110,7 +115,7 @@ describe('the database', () => {
     expect(await run(touch(), `update series set subscription_id = null where id = '${invoice}'`)).toBe(
       'DB001',
     );
-    expect(await run(`delete from series where id = '${invoice}'`)).toBe('DB001');
+    expect(await run(`delete from series where id = '${invoice}'`)).toBe('DB151');
     expect(
       await run(touch(), `update series set client_id = '${await sold.newClient()}' where id = '${invoice}'`),
     ).toBe('23503');
@@ -125,7 +130,7 @@ describe('the database', () => {
         touch(),
         `update series set status = 'active', paused_for = null where id = '${seriesId('task')}'`,
       ),
-    ).toBe('DB001');
+    ).toBe('DB151');
     expect(await run(touch(), pause)).toBe('23505');
     expect(await run(touch(), `delete from subscription_pause where subscription_id = '${made.id}'`)).toBe(
       'DB001',

@@ -18,6 +18,7 @@ import { holdsWord, matches } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import type { OwnText } from '../../document-search.ts';
 import { countSearched, accessPaths } from '../../document-search.ts';
+import { subscriptionOfSeries } from '../../recurrence/subscription-of-series.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageScope } from '../../scope.ts';
 import { nextOfSeries } from './recurring-tasks.next.ts';
@@ -191,11 +192,7 @@ export async function getRecurringTask(db: Db, user: CurrentUser, id: string): P
       sql<boolean>`category.version > terms.category_version`.as('isBehindCategory'),
       referenceOrNull('earlier', 'title').as('predecessor'),
       referenceOrNull('later', 'title').as('successor'),
-      sql<
-        RecurringTask['subscription']
-      >`(select jsonb_build_object('id', subscription.id, 'label', package.name)
-        from subscription join package on package.id = subscription.package_id
-        where subscription.id = series.subscription_id)`.as('subscription'),
+      subscriptionOfSeries,
       sql<boolean>`exists (select from series_run run where run.series_id = series.id and run.status = 'created')`.as(
         'hasRun',
       ),

@@ -15,6 +15,7 @@ import { Percentage, Quantity, UnitPrice } from '../../money/decimal.ts';
 import type { Permission } from '../../permissions.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import {
+  SubscriptionOfSeries,
   mostMissed,
   pauseReasons,
   seriesFields,
@@ -142,8 +143,7 @@ export const RecurringInvoice = RecurringInvoiceRow.extend({
   /** The series that this series continues, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
-  /** The subscription that it belongs to, by the name of its package. Its days and its end follow the subscription. */
-  subscription: Reference.nullable(),
+  subscription: SubscriptionOfSeries.nullable(),
   /** Whether the series has a run, whatever its outcome. Its first day can then no longer change. */
   hasRun: z.boolean(),
   /** Whether the series has created an invoice. It can then be cancelled but not deleted. */

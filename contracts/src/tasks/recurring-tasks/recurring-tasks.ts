@@ -21,7 +21,14 @@ import {
 } from '../../usual-endpoints.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
-import { catchUps, mostMissed, pauseReasons, seriesFields, seriesStatuses } from '../../recurrence/series.ts';
+import {
+  SubscriptionOfSeries,
+  catchUps,
+  mostMissed,
+  pauseReasons,
+  seriesFields,
+  seriesStatuses,
+} from '../../recurrence/series.ts';
 import { CategoryStep, checklistField } from '../../settings/categories/category-fields.ts';
 import { BillingRule } from '../tasks/billing-rules.ts';
 import { Priority } from '../tasks/tasks.ts';
@@ -113,8 +120,7 @@ export const RecurringTask = RecurringTaskRow.extend({
   /** The series that this series continues, and the series that continues it. */
   predecessor: Reference.nullable(),
   successor: Reference.nullable(),
-  /** The subscription that it belongs to, by the name of its package. Its days and its end follow the subscription. */
-  subscription: Reference.nullable(),
+  subscription: SubscriptionOfSeries.nullable(),
   /** Whether the series has run. Its client and first day can then no longer change, and it can be cancelled but not deleted. */
   hasRun: z.boolean(),
   /** The number of tasks that nobody has started. */
