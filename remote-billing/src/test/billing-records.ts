@@ -285,6 +285,7 @@ export const pendingItem = (no: number, rest: Partial<PendingItem> = {}): Pendin
   originalAmount: minor(50_000),
   reason: null,
   holdReason: null,
+  qty: '1',
   taxCode: vat20,
   readyOn: '2026-11-01',
   status: 'open',

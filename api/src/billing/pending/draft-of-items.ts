@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
-import { priceOfItem } from '@daybook/contracts/billing/invoices/price-of-item';
+import { quantityOfItem } from '@daybook/contracts/billing/invoices/price-of-item';
 import { mostLines } from '@daybook/contracts/billing/pending/pending-invoices';
+import type { PendingSource } from '@daybook/contracts/billing/pending/pending-invoices';
 import { NOTHING } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -60,25 +61,28 @@ interface Prices {
   taxCodes: InvoiceFacts['taxCodes'];
 }
 
-const lineOf = (item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Prices) => ({
-  kind: item.kind as 'fee' | 'disbursement',
-  description: textOf(item, billedTo),
-  serviceId: item.serviceId,
-  departmentId: null,
-  sacHsn: item.sacHsn,
-  qty: '1',
-  unit: item.unit ?? 'C62',
-  unitPrice: priceOfItem(item, {
-    ...prices,
-    treatment: taxCodes.find(({ id }) => id === item.taxCodeId)?.treatment,
-  }),
-  baseQty: '1',
-  discountPct: null,
-  discount: null,
-  charge: null,
-  taxCodeId: item.taxCodeId,
-  pendingItemId: item.id,
-});
+function lineOf(item: WaitingItem, billedTo: string, { taxCodes, ...prices }: Prices) {
+  const { qty, unit, unitPrice } = quantityOfItem(
+    { ...item, source: item.source as PendingSource },
+    { ...prices, treatment: taxCodes.find(({ id }) => id === item.taxCodeId)?.treatment },
+  );
+  return {
+    kind: item.kind as 'fee' | 'disbursement',
+    description: textOf(item, billedTo),
+    serviceId: item.serviceId,
+    departmentId: null,
+    sacHsn: item.sacHsn,
+    qty,
+    unit: unit ?? item.unit ?? 'C62',
+    unitPrice,
+    baseQty: '1',
+    discountPct: null,
+    discount: null,
+    charge: null,
+    taxCodeId: item.taxCodeId,
+    pendingItemId: item.id,
+  };
+}
 
 /** The stored rate of the date; null if a person has to enter it. */
 async function rateOfItems(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -57,6 +58,7 @@ const shown = (row: Row): PendingItem => ({
   sourceId: row.sourceId,
   service: row.serviceId ? { id: row.serviceId, label: row.serviceName ?? '' } : null,
   description: row.description,
+  qty: canonicalDecimal(row.qty),
   currency: row.currency,
   amount: row.amount,
   originalAmount: row.originalAmount,

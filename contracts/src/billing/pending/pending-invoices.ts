@@ -40,6 +40,8 @@ export const PendingItem = z.object({
   sourceId: Uuid.nullable(),
   service: Reference.nullable(),
   description: z.string(),
+  /** The quantity in which the work was told, such as its hours; one if it was not. */
+  qty: z.string(),
   currency: z.string(),
   /** The amount to bill, and the original price of the work. */
   amount: MinorUnits,
