@@ -2106,6 +2106,7 @@ CREATE TABLE invoice (
   buyer_treatment text,
   credit_limit_reason text,
   template_id uuid,
+  lists_hours boolean NOT NULL DEFAULT false,
   CONSTRAINT invoice_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_advances_check CHECK (jsonb_typeof(advances) = 'array'::text),
   CONSTRAINT invoice_check CHECK (due_date >= issue_date),
@@ -2160,6 +2161,7 @@ CREATE CONSTRAINT TRIGGER invoice_receivable_posted AFTER UPDATE ON invoice DEFE
 CREATE TRIGGER invoice_state_follows AFTER INSERT OR UPDATE ON invoice FOR EACH ROW EXECUTE FUNCTION invoice_state_follows();
 CREATE TRIGGER invoice_treated_as BEFORE INSERT OR UPDATE ON invoice FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
 CREATE CONSTRAINT TRIGGER invoice_within_credit AFTER UPDATE ON invoice DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.opening_on IS NULL AND new.credit_limit_reason IS NULL) EXECUTE FUNCTION invoice_within_credit();
+CREATE TRIGGER keep_invoice_hours AFTER UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL AND new.lists_hours) EXECUTE FUNCTION keep_invoice_hours();
 CREATE TRIGGER keep_template BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_template();
 CREATE TRIGGER keep_who_looks_after BEFORE UPDATE ON invoice FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_who_looks_after();
 CREATE TRIGGER opening_begins BEFORE UPDATE ON invoice FOR EACH ROW WHEN (new.opening_on IS NOT NULL AND old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION opening_begins();
@@ -2214,6 +2216,23 @@ CREATE TABLE invoice_file (
 );
 CREATE TRIGGER invoice_file_append_only BEFORE DELETE OR UPDATE ON invoice_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_file_no_truncate BEFORE TRUNCATE ON invoice_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE invoice_hours (
+  invoice_id uuid NOT NULL,
+  line_no smallint NOT NULL,
+  no integer NOT NULL,
+  worked_on date NOT NULL,
+  person text NOT NULL,
+  note text,
+  minutes integer NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT invoice_hours_pkey PRIMARY KEY (invoice_id, line_no, no),
+  CONSTRAINT invoice_hours_amount_check CHECK (amount >= 0),
+  CONSTRAINT invoice_hours_minutes_check CHECK (minutes > 0),
+  CONSTRAINT invoice_hours_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id)
+);
+CREATE TRIGGER invoice_hours_no_truncate BEFORE TRUNCATE ON invoice_hours FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_hours_stay BEFORE DELETE OR UPDATE ON invoice_hours FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE invoice_line (
   id uuid NOT NULL,
@@ -7350,6 +7369,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION hours_of_draft(document uuid)
+ RETURNS TABLE(line_no smallint, no integer, worked_on date, person text, note text, minutes integer, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.no, (row_number() over (partition by line.no order by entry.worked_on, entry.id))::int,
+      entry.worked_on, person.name, entry.note, billed.minutes, billed.amount
+    from invoice_line line
+    join pending_item item on item.id = line.pending_item_id and item.source = 'time'
+    join time_bill_entry billed on billed.bill_id = item.source_id and billed.live
+    join time_entry entry on entry.id = billed.entry_id
+    join app_user person on person.id = entry.user_id
+    where line.invoice_id = document
+$function$;
+
 CREATE OR REPLACE FUNCTION ids_of_client(of_client uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -7440,9 +7474,10 @@ CREATE OR REPLACE FUNCTION invoice_content(document uuid)
  STABLE
 AS $function$
   select sha256(convert_to(jsonb_build_array(
-    (select to_jsonb(head) from (select entity_id, client_id, issue_date, due_date, service_from, service_to, supply_date,
-      currency, fx_rate, doc_locale, reverse_charge, po_no, terms, notes, net, tax, rounding, total, prepaid, payable, advances
-      from invoice where id = document) head),
+    (select to_jsonb(head) || case when invoice.lists_hours then '{"lists_hours": true}'::jsonb else '{}' end
+      from invoice cross join lateral (select entity_id, client_id, issue_date, due_date, service_from, service_to, supply_date,
+      currency, fx_rate, doc_locale, reverse_charge, po_no, terms, notes, net, tax, rounding, total, prepaid, payable, advances) head
+      where id = document),
     (select jsonb_agg(to_jsonb(line) - array['id', 'income_account_id', 'own_department_id']
         || jsonb_build_object('department_id', own_department_id) order by no)
       from invoice_line line where invoice_id = document),
@@ -7935,6 +7970,17 @@ begin
     end if;
   end if;
   return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_invoice_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into invoice_hours select new.id, * from hours_of_draft(new.id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE PROCEDURE keep_record(IN relation regclass, VARIADIC secrets text[] DEFAULT '{}'::text[])

@@ -1169,6 +1169,7 @@ export interface Invoice {
   issuedAt: string | null;
   issueDate: string;
   issuedBy: string | null;
+  listsHours: Generated<boolean>;
   net: Generated<Minor>;
   nominalOn: string | null;
   notes: string | null;
@@ -1232,6 +1233,17 @@ export interface InvoiceFile {
   createdAt: Generated<string>;
   invoiceId: string;
   pdfSha256: Generated<Buffer>;
+}
+
+export interface InvoiceHours {
+  amount: Minor;
+  invoiceId: string;
+  lineNo: number;
+  minutes: number;
+  no: number;
+  note: string | null;
+  person: string;
+  workedOn: string;
 }
 
 export interface InvoiceLine {
@@ -2830,6 +2842,7 @@ export interface DB {
   invoiceAdjustment: InvoiceAdjustment;
   invoiceDue: InvoiceDue;
   invoiceFile: InvoiceFile;
+  invoiceHours: InvoiceHours;
   invoiceLine: InvoiceLine;
   invoiceMail: InvoiceMail;
   invoiceSettlement: InvoiceSettlement;

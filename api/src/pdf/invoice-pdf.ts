@@ -2,6 +2,7 @@ import { taxDueMention } from '@daybook/contracts/settings/billing-entities/tax-
 import { placeText } from '@daybook/contracts/money/place-of-supply';
 import { bankBlocks } from './bank-blocks.ts';
 import { exchangeBlock, figuresInBase } from './exchange.ts';
+import { hoursAnnex } from './hours-annex.ts';
 import { invoiceLines } from './invoice-lines.ts';
 import { invoiceTotals, taxTable } from './invoice-totals.ts';
 import { isReducedInJapan, type PrintedInvoice } from './printed-invoice.ts';
@@ -40,6 +41,7 @@ export function invoicePdf(invoice: PrintedInvoice): Promise<Uint8Array> {
         [say('reason'), invoice.credits?.reason ?? null],
         [say('notes'), invoice.notes],
       ].filter(([, text]) => text),
+      annex: hoursAnnex(invoice, context),
       signature: isSigned(invoice) ? signatureOf(issuer, say) : null,
     },
     invoice.issueDate,

@@ -24,6 +24,17 @@ type PrintedLine = Pick<
 >;
 type PrintedAdjustment = Pick<Invoice['adjustments'][number], 'kind' | 'reason' | 'amount'>;
 
+/** An entry of the annex: the hours behind a line. */
+export interface PrintedHours {
+  /** The number of the line, from 1. */
+  lineNo: number;
+  workedOn: string;
+  person: string;
+  note: string | null;
+  minutes: number;
+  amount: number;
+}
+
 /** An invoice, credit note or proforma with everything that is printed. Amounts are minor units of `currency`, already computed. */
 export interface PrintedInvoice extends Pick<
   Invoice,
@@ -66,6 +77,8 @@ export interface PrintedInvoice extends Pick<
   taxDue?: TaxDue;
   lines: readonly PrintedLine[];
   adjustments: readonly PrintedAdjustment[];
+  /** Absent without an annex. */
+  hours?: readonly PrintedHours[];
   /** For a document in another currency than the books: the rate, and the amounts of the books where the law requires them. */
   exchange?: Exchange | null;
   inBase?: BaseFigures | null;

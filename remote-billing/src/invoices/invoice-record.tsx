@@ -29,7 +29,7 @@ import { DueText, InvoiceStatusTag } from '../common/invoice-status.tsx';
 import { Settlements } from './settlements.tsx';
 
 const ofForm = `client entity issueDate dueDate serviceFrom serviceTo supplyDate currency fxRate docLocale placeOfSupply
-  reverseCharge poNo pricesIncludeTax discount prepaid payable withholdingCode withholdingRate terms notes`;
+  reverseCharge poNo pricesIncludeTax listsHours discount prepaid payable withholdingCode withholdingRate terms notes`;
 
 /** Labels of an invoice's columns in its history. */
 const historyFields = {
@@ -159,6 +159,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           ...given(t('field.placeOfSupply'), placeOfSupply && placeText(placeOfSupply)),
           { label: t('field.docLocale'), value: languageName(invoice.docLocale) },
           ...(invoice.reverseCharge ? [{ label: t('field.reverseCharge'), value: t('yes') }] : []),
+          ...(invoice.listsHours ? [{ label: t('field.listsHours'), value: t('yes') }] : []),
         ]}
       />
     </RecordSection>

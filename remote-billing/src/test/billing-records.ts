@@ -119,6 +119,7 @@ export const draft: Invoice = {
   reverseCharge: false,
   poNo: null,
   pricesIncludeTax: false,
+  listsHours: false,
   discountPct: null,
   discount: null,
   withholdingCode: null,

@@ -83,6 +83,7 @@ export const header = (draft: Draft, facts: InvoiceFacts, totals: DocumentTotals
   reverseCharge: draft.reverseCharge,
   poNo: draft.poNo,
   pricesIncludeTax: draft.pricesIncludeTax,
+  listsHours: draft.listsHours,
   discountPct: orNull(draft.discountPct),
   discount: draft.discount,
   advances: json(draft.advances),

@@ -9,6 +9,7 @@ import { lookOf } from '../documents/document-look.ts';
 import { addresseeOf, issuerOf } from '../documents/issuer.ts';
 import { askedInBase, exchangeOf } from '../documents/printed-exchange.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
+import { annexOf } from './invoice-hours.queries.ts';
 import { getInvoice } from './invoices.queries.ts';
 
 /** Refuses STATE_NOT_ALLOWED for an opening balance, whose PDF is in the old system. */
@@ -28,6 +29,7 @@ async function rendered(db: Db, invoice: Invoice): Promise<Uint8Array> {
     isVoid: invoice.status === 'void',
     taxDue: taxDueOn(issuer, invoice.issueDate),
     billTo: await addresseeOf(db, invoice.client.id, invoice.billTo),
+    hours: await annexOf(db, invoice),
     issuer,
   });
 }

@@ -172,6 +172,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     reverseCharge: row.reverseCharge,
     poNo: row.poNo,
     pricesIncludeTax: row.pricesIncludeTax,
+    listsHours: row.listsHours,
     discountPct: trimmed(row.discountPct),
     discount: row.discount,
     advances: row.advances as Invoice['advances'],

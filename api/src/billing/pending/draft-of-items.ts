@@ -115,6 +115,7 @@ export const draftFrom = (
   reverseCharge: false,
   poNo: null,
   pricesIncludeTax: false,
+  listsHours: false,
   discountPct: null,
   discount: null,
   prepaid: NOTHING,

@@ -1,7 +1,11 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
+import { unbilledHours } from '@daybook/contracts/billing/pending/unbilled-hours';
+import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
 import { openHoursFixture } from '../../../test/fixtures/hours-fixture.ts';
 import type { HoursFixture } from '../../../test/fixtures/hours-fixture.ts';
+import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
 
@@ -13,6 +17,11 @@ beforeAll(async () => {
   at = await openHoursFixture(api);
 });
 afterAll(() => api.stop());
+
+const pagesOf = async (id: string) => {
+  const { rawPayload } = await at.admin.inject({ url: `/api/v1/invoices/${id}/pdf` });
+  return pdfPages(rawPayload).map(({ text }) => text);
+};
 
 describe('invoiced hours', () => {
   it('are hours on the invoice, at exactly their amount', async () => {
@@ -34,5 +43,55 @@ describe('invoiced hours', () => {
     expect(both.lines[1]).toMatchObject({ qty: '0.8333', unit: 'HUR', amount: 9_999 });
     const issued = await at.admin.call(invoices.issue, { id: both.id }, { version: both.version });
     expect(issued.net).toBe(16_999);
+  });
+
+  it('are listed in an annex that comes to the amount of the line, and that stays as issued', async () => {
+    const task = await at.byHours({ title: 'Advice' });
+    await at.record(task, 35, { note: 'Read the contract' });
+    await at.record(task, 50, { workedOn: '2026-05-06', note: 'Call with the bank' });
+    const { itemId = '' } = await at.bill(task, { amount: 15_000, reason: 'A new client' });
+    const draft = await at.admin.call(pendingInvoices.draft, { itemIds: [itemId], issueDate: '2026-06-01' });
+    expect(draft.listsHours).toBe(false);
+    expect(await pagesOf(draft.id)).toHaveLength(1);
+    const listed = await at.admin.call(
+      invoices.edit,
+      { id: draft.id, ...draftOf(draft), docLocale: 'fr', listsHours: true },
+      { version: draft.version },
+    );
+    const expected = [
+      'Annexe : heures',
+      '1. Advice (2026-05-01 – 2026-05-31)',
+      'Read the contract',
+      'Doer',
+      '70,00',
+      'Call with the bank',
+      '100,00',
+      'Écart avec le montant facturé',
+      '-20,00',
+      '1,4167',
+      '150,00',
+    ];
+    const annex = async () => (await pagesOf(draft.id))[1] ?? '';
+    for (const text of expected) expect(await annex()).toContain(withoutSpace(text));
+    const issued = await at.admin.call(invoices.issue, { id: listed.id }, { version: listed.version });
+    const asIssued = await annex();
+    for (const text of expected) expect(asIssued).toContain(withoutSpace(text));
+    await at.admin.call(
+      invoices.void,
+      { id: issued.id, voidDate: '2026-06-02', reason: 'Wrong' },
+      { version: issued.version },
+    );
+    const { version } = await at.admin.call(pendingInvoices.open, { id: itemId });
+    await at.admin.call(unbilledHours.release, { id: itemId }, { version });
+    await api.db
+      .updateTable('timeEntry')
+      .set({ note: 'Changed', minutes: 5 })
+      .where('taskId', '=', task.id)
+      .execute();
+    const afterVoid = await annex();
+    for (const text of expected) expect(afterVoid).toContain(withoutSpace(text));
+    expect(await refusedInSql(api, [`delete from invoice_hours where invoice_id = $1`, [issued.id]])).toBe(
+      '42501',
+    );
   });
 });

@@ -102,6 +102,7 @@ export function recurringDraft(terms: RecurringTerms, job: Job, fxRate: string |
     reverseCharge: terms.reverseCharge,
     poNo: terms.poNo,
     pricesIncludeTax: terms.pricesIncludeTax,
+    listsHours: false,
     discountPct: orNull(terms.discountPct),
     discount: null,
     prepaid: NOTHING,

@@ -16,6 +16,7 @@ type Drafted = Pick<
   | 'reverseCharge'
   | 'poNo'
   | 'pricesIncludeTax'
+  | 'listsHours'
   | 'discountPct'
   | 'discount'
   | 'prepaid'
@@ -44,6 +45,7 @@ export const draftOf = (invoice: Drafted) => ({
   reverseCharge: invoice.reverseCharge,
   poNo: invoice.poNo,
   pricesIncludeTax: invoice.pricesIncludeTax,
+  listsHours: invoice.listsHours,
   discountPct: invoice.discountPct,
   discount: invoice.discount,
   prepaid: invoice.prepaid,

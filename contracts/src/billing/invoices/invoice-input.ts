@@ -59,6 +59,8 @@ export const invoiceFields = {
   reverseCharge: z.boolean().default(false),
   poNo: optionalText(60),
   pricesIncludeTax: z.boolean().default(false),
+  /** Whether an annex lists the hours behind the lines. */
+  listsHours: z.boolean().default(false),
   /** The document discount, spread over the fees: a percentage or an amount. */
   discountPct: absent(Percentage),
   discount: absent(Amount),

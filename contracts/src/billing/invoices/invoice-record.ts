@@ -155,6 +155,7 @@ export const Invoice = InvoiceRow.extend({
   reverseCharge: z.boolean(),
   poNo: z.string().nullable(),
   pricesIncludeTax: z.boolean(),
+  listsHours: z.boolean(),
   discountPct: z.string().nullable(),
   discount: MinorUnits.nullable(),
   /** The receipts that the invoice names as paid before. */

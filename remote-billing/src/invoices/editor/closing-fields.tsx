@@ -1,5 +1,6 @@
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
@@ -96,6 +97,9 @@ export function WordFields() {
       </Field>
       <Field name="notes" label={t('field.notes')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+      </Field>
+      <Field name="listsHours" label={t('field.listsHours')} hint={t('hint.listsHours')} valueProp="checked">
+        <Switch />
       </Field>
     </FormGroup>
   );

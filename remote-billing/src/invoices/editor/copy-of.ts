@@ -25,6 +25,12 @@ export function copyOf(invoice: Invoice, today: string): Partial<DraftValues> {
 
 /** An invoice as of today with the content of a proforma, including its pending items. The due date follows from the entity and the client. */
 export function invoiceOf(proforma: Proforma, today: string): Partial<DraftValues> {
-  const { dueDate: _dueDate, ...draft } = draftOf({ ...proforma, dueDate: '', fxRate: null, advances: [] });
+  const { dueDate: _dueDate, ...draft } = draftOf({
+    ...proforma,
+    dueDate: '',
+    fxRate: null,
+    advances: [],
+    listsHours: false,
+  });
   return { ...draft, issueDate: today };
 }

@@ -53,6 +53,7 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   invoice: [client],
   invoice_adjustment: [by('invoice')],
   invoice_due: [by('invoice')],
+  invoice_hours: [by('invoice')],
   invoice_line: [by('invoice')],
   invoice_state: [by('invoice')],
   approval_step: [by('invoice')],
