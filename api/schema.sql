@@ -1798,6 +1798,7 @@ CREATE TABLE firm (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  proposes_hours boolean NOT NULL DEFAULT false,
   CONSTRAINT firm_pkey PRIMARY KEY (id),
   CONSTRAINT firm_is_only_key UNIQUE (is_only),
   CONSTRAINT firm_is_only_check CHECK (is_only),
@@ -1939,6 +1940,15 @@ CREATE INDEX holiday_calendar_search ON holiday_calendar USING gin (search_grams
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON holiday_calendar FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER series_by_weekend AFTER UPDATE OF weekend ON holiday_calendar FOR EACH ROW WHEN (old.weekend IS DISTINCT FROM new.weekend) EXECUTE FUNCTION weekend_moves_series();
 CREATE TRIGGER touch BEFORE UPDATE ON holiday_calendar FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE hours_proposal (
+  entity_id uuid NOT NULL,
+  month_on date NOT NULL,
+  proposed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT hours_proposal_pkey PRIMARY KEY (entity_id, month_on),
+  CONSTRAINT hours_proposal_month_on_check CHECK (EXTRACT(day FROM month_on) = 1::numeric),
+  CONSTRAINT hours_proposal_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
+);
 
 CREATE TABLE idempotency_key (
   actor_id uuid NOT NULL,
@@ -4662,6 +4672,7 @@ CREATE TABLE time_bill (
   created_by uuid DEFAULT daybook_actor(),
   released_at timestamp with time zone,
   released_by uuid,
+  at_completion boolean NOT NULL DEFAULT false,
   CONSTRAINT time_bill_pkey PRIMARY KEY (id),
   CONSTRAINT time_bill_period CHECK (to_on >= from_on),
   CONSTRAINT time_bill_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id)

@@ -51,3 +51,18 @@ create or replace function invoice_content(document uuid) returns bytea language
       from invoice_line line where invoice_id = document),
     (select jsonb_agg(to_jsonb(part) - 'id' order by no) from invoice_adjustment part where invoice_id = document))::text, 'UTF8'))
 $$;
+
+-- Hours are proposed, as pending items, when their task is completed, and if the firm wants it at the end of each month.
+
+alter table firm add column proposes_hours boolean not null default false;
+
+-- Reopening the task releases what its completion proposed.
+alter table time_bill add column at_completion boolean not null default false;
+
+-- The months whose hours were proposed, once each: hours that are recorded later wait for the next month.
+create table hours_proposal (
+  entity_id uuid not null references billing_entity,
+  month_on date not null check (extract(day from month_on) = 1),
+  proposed_at timestamptz not null default now(),
+  primary key (entity_id, month_on)
+);

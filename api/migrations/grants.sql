@@ -18,6 +18,7 @@ revoke delete on time_entry from :app;
 revoke delete on time_week from :app;
 revoke update, delete on time_bill, time_bill_entry from :app;
 revoke insert, update, delete on invoice_hours from :app;
+revoke update, delete on hours_proposal from :app;
 grant update (released_at, released_by) on time_bill to :app;
 grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;
 revoke insert, update, delete on advance_taxing_regime, job_kind, installation from :app;

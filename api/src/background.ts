@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts';
 import { startChainChecks } from './audit-log/chain-checks.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
+import { startHoursProposals } from './billing/pending/propose-hours.ts';
 import { startCashReminders } from './billing/staff-accounts/remind-of-cash.ts';
 import { startClientFacts } from './crm/clients/follow-client-facts.ts';
 import { startDocumentNotices } from './crm/client-documents/give-notices.ts';
@@ -48,6 +49,7 @@ export function startBackground(
     startStatementSchedules(database.db, mail.canMail, log),
     startFollowUp(database.db, log),
     startCashReminders(database, log),
+    startHoursProposals(database.db, log),
     startClientFacts(database.db, log),
     startDocumentNotices(database.db, makeRenewalTask, log),
   ];

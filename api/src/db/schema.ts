@@ -1009,6 +1009,7 @@ export interface Firm {
   logo: Buffer | null;
   logoType: string | null;
   name: string | null;
+  proposesHours: Generated<boolean>;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -1074,6 +1075,12 @@ export interface HolidayCalendar {
   updatedBy: Generated<string | null>;
   version: Generated<number>;
   weekend: Generated<number[]>;
+}
+
+export interface HoursProposal {
+  entityId: string;
+  monthOn: string;
+  proposedAt: Generated<string>;
 }
 
 export interface IdempotencyKey {
@@ -2559,6 +2566,7 @@ export interface TaxRate {
 }
 
 export interface TimeBill {
+  atCompletion: Generated<boolean>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   fromOn: string;
@@ -2832,6 +2840,7 @@ export interface DB {
   guidedStart: GuidedStart;
   holiday: Holiday;
   holidayCalendar: HolidayCalendar;
+  hoursProposal: HoursProposal;
   idempotencyKey: IdempotencyKey;
   import: Import;
   importHeading: ImportHeading;

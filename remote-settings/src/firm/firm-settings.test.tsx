@@ -8,7 +8,7 @@ import more from '../locales/later/en.json';
 import FirmSettingsScreen from './firm-settings.tsx';
 
 it('the shell shows the name of the firm once it is saved, and the logo at once', async () => {
-  let now = { version: 1, name: null as string | null, logo: null as number | null };
+  let now = { version: 1, name: null as string | null, logo: null as number | null, proposesHours: false };
   const api = fakeServer(firm, {
     open: () => now,
     save: ({ input }) => (now = { ...now, version: 2, name: input.name }),

@@ -1,4 +1,5 @@
 import Input from 'antd/es/input';
+import Switch from 'antd/es/switch';
 import { useTranslation } from 'react-i18next';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { listPath } from '@daybook/contracts/entities';
@@ -12,7 +13,7 @@ import styles from './firm-settings.module.css';
 
 const Field = fieldOf(firm.save);
 
-const valuesOf = ({ name }: FirmSettings) => ({ name });
+const valuesOf = ({ name, proposesHours }: FirmSettings) => ({ name, proposesHours });
 
 /** The name and the logo of the firm, which the shell shows at once. */
 export default function FirmSettingsScreen() {
@@ -30,6 +31,14 @@ export default function FirmSettingsScreen() {
         <>
           <Field name="name" label={t('firm.name')} hint={t('firm.nameHint')}>
             <Input maxLength={120} />
+          </Field>
+          <Field
+            name="proposesHours"
+            label={t('firm.proposesHours')}
+            hint={t('firm.proposesHoursHint')}
+            valueProp="checked"
+          >
+            <Switch />
           </Field>
           <Logo logo={logo} />
         </>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { HoursBilled, unbilledHours } from '@daybook/contracts/billing/pending/unbilled-hours';
 import type { Language } from '@daybook/contracts/fields';
+import type { Minor } from '@daybook/contracts/money/money';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -20,18 +21,25 @@ type Input = ParsedInputOf<typeof unbilledHours.bill>;
 type Wanted = Input['tasks'][number];
 type Period = Pick<Input, 'from' | 'to'>;
 
-/** The task, locked, so that two bills of it are written one after the other: the second sees the hours that the first left. */
-async function lockedTask(db: Db, user: CurrentUser, taskId: string): Promise<HoursTask> {
-  await db.selectFrom('task').select('id').where('id', '=', taskId).forNoKeyUpdate().execute();
-  return getHoursTask(db, user, taskId);
+/** Two bills of a task are written one after the other: the second sees the hours that the first left. */
+export const lockTask = (db: Db, taskId: string) =>
+  db.selectFrom('task').select('id').where('id', '=', taskId).forNoKeyUpdate().execute();
+
+interface Bill extends Period {
+  id: string;
+  atCompletion: boolean;
+  amount: Minor;
+  /** Why the amount is not the value of the hours. */
+  reason: string | null;
 }
 
 async function storeBill(
   db: Db,
-  { id, task, from, to }: Period & { id: string; task: HoursTask },
+  taskId: string,
+  { id, from, to, atCompletion }: Bill,
   entries: readonly Rated<HoursEntry>[],
 ): Promise<void> {
-  await db.insertInto('timeBill').values({ id, taskId: task.id, fromOn: from, toOn: to }).execute();
+  await db.insertInto('timeBill').values({ id, taskId, fromOn: from, toOn: to, atCompletion }).execute();
   await db
     .insertInto('timeBillEntry')
     .values(
@@ -46,6 +54,38 @@ async function storeBill(
     .execute();
 }
 
+/** Makes entries of a task, which are locked with it, one pending item. */
+export async function billEntries(
+  db: Db,
+  task: HoursTask,
+  entries: readonly Rated<HoursEntry>[],
+  bill: Bill,
+): Promise<void> {
+  const { value } = hoursOf(entries, task);
+  await storeBill(db, task.id, bill, entries);
+  const service = await db
+    .selectFrom('service')
+    .innerJoin('task', 'task.serviceId', 'service.id')
+    .where('task.id', '=', task.id)
+    .select(['service.id', 'service.taxCodeId'])
+    .executeTakeFirstOrThrow();
+  await makePendingItem(db, {
+    clientId: task.clientId,
+    entityId: task.entityId,
+    currency: task.currency,
+    source: 'time',
+    sourceId: bill.id,
+    serviceId: service.id,
+    description: `${task.title} (${bill.from} – ${bill.to})`,
+    qty: quantityOf(entries),
+    amount: bill.amount,
+    originalAmount: value,
+    reason: bill.amount === value ? null : bill.reason,
+    taxCodeId: service.taxCodeId,
+    readyOn: todayIn(task.timezone),
+  });
+}
+
 /**
  * Bills the hours of a task in a period that have a rate; the others stay unbilled. Refuses NOT_FOUND, NO_HOURS on `taskId`, and as
  * `billedAmount`.
@@ -54,35 +94,14 @@ async function billTaskHours(
   db: Db,
   user: CurrentUser,
   { id, taskId, amount, reason }: Wanted,
-  { from, to }: Period,
+  period: Period,
 ): Promise<string> {
-  const task = await lockedTask(db, user, taskId);
-  const entries = (await entriesOf(db, [task], { from, to }, { lock: true })).filter(isRated);
+  await lockTask(db, taskId);
+  const task = await getHoursTask(db, user, taskId);
+  const entries = (await entriesOf(db, [task], period, { lock: true })).filter(isRated);
   if (entries.length === 0) throw refuseField('INPUT_INVALID', 'taskId', {}, 'NO_HOURS');
-  const hours = hoursOf(entries, task);
-  const billed = billedAmount(hours, { amount, reason });
-  await storeBill(db, { id, task, from, to }, entries);
-  const service = await db
-    .selectFrom('service')
-    .innerJoin('task', 'task.serviceId', 'service.id')
-    .where('task.id', '=', taskId)
-    .select(['service.id', 'service.taxCodeId'])
-    .executeTakeFirstOrThrow();
-  await makePendingItem(db, {
-    clientId: task.clientId,
-    entityId: task.entityId,
-    currency: task.currency,
-    source: 'time',
-    sourceId: id,
-    serviceId: service.id,
-    description: `${task.title} (${from} – ${to})`,
-    qty: quantityOf(entries),
-    amount: billed,
-    originalAmount: hours.value,
-    reason: billed === hours.value ? null : reason,
-    taxCodeId: service.taxCodeId,
-    readyOn: todayIn(task.timezone),
-  });
+  const billed = billedAmount(hoursOf(entries, task), { amount, reason });
+  await billEntries(db, task, entries, { id, ...period, atCompletion: false, amount: billed, reason });
   const item = await db
     .selectFrom('pendingItem')
     .select('id')

@@ -190,11 +190,17 @@ export async function totalUnbilledHours(db: Db, user: CurrentUser, input: ListI
   return { ...counted, minutes };
 }
 
+/** The task, if it is `visible` and its hours are billed. */
+export const findHoursTask = (
+  db: Db,
+  visible: Expression<SqlBool>,
+  taskId: string,
+): Promise<HoursTask | undefined> =>
+  withDetails(byHours(db, visible)).where('task.id', '=', taskId).executeTakeFirst();
+
 /** Refuses NOT_FOUND, also for a task whose hours are not billed. */
 export async function getHoursTask(db: Db, user: CurrentUser, taskId: string): Promise<HoursTask> {
-  const task = await withDetails(byHours(db, inScope.client(user, sql.ref('task.clientId'))))
-    .where('task.id', '=', taskId)
-    .executeTakeFirst();
+  const task = await findHoursTask(db, inScope.client(user, sql.ref('task.clientId')), taskId);
   if (!task) throw new Refusal('NOT_FOUND');
   return task;
 }

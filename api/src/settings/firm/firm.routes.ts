@@ -9,7 +9,7 @@ export const firmRoutes = implement(
   firm,
 )({
   open: ({ db }) => getFirm(db),
-  save: ({ db, input, version }) => saveFirm(db, input.name, version),
+  save: ({ db, input, version }) => saveFirm(db, input, version),
   logo: async ({ db, reply }) => {
     const { bytes, type } = await getFirmLogo(db);
     return reply.type(type).send(bytes);

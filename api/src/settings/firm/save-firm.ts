@@ -5,12 +5,16 @@ import type { Image } from '../../images/shrink-thread.ts';
 import { getFirm, getFirmMark, storedFirm } from './firm.queries.ts';
 
 /** Refuses VERSION_CONFLICT. */
-export async function saveFirm(db: Db, name: string | null, version: number): Promise<FirmSettings> {
+export async function saveFirm(
+  db: Db,
+  input: Pick<FirmSettings, 'name' | 'proposesHours'>,
+  version: number,
+): Promise<FirmSettings> {
   const { id } = await storedFirm(db);
   await lockAtVersion(db, 'firm', id, version, () => getFirm(db));
   await db
     .updateTable('firm')
-    .set({ name, ...nextVersion })
+    .set({ ...input, ...nextVersion })
     .where('id', '=', id)
     .execute();
   return getFirm(db);

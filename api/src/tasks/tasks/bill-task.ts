@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Minor } from '@daybook/contracts/money/money';
-import { makePendingItem } from '../../billing/pending/pending-items.ts';
+import { makePendingItem, withdrawPendingItem } from '../../billing/pending/pending-items.ts';
+import { proposeHours, withdrawProposal } from '../../billing/pending/propose-hours.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Makes a finished task a pending item, at the agreed fee; nothing for a client whose work is not billable, or if the hours are
- * billed. A pending item that was written off opens again if the work was done `anew`; if the task only came back from the
+ * Makes a finished task a pending item, at the agreed fee or of the hours that are not billed yet; nothing for a client whose work is
+ * not billable. A pending item that was written off opens again if the work was done `anew`; if the task only came back from the
  * bin, it stays written off.
  */
 export async function billTask(db: Db, taskId: string, anew: boolean): Promise<void> {
@@ -31,4 +32,11 @@ export async function billTask(db: Db, taskId: string, anew: boolean): Promise<v
     ])
     .executeTakeFirst();
   if (task) await makePendingItem(db, { source: 'task', ...task }, anew);
+  await proposeHours(db, taskId, { atCompletion: true });
+}
+
+/** Takes back what the completion of a task made pending, as far as it is not billed. Refuses ALREADY_INVOICED for a fee. */
+export async function unbillTask(db: Db, taskId: string): Promise<void> {
+  await withdrawPendingItem(db, 'task', taskId);
+  await withdrawProposal(db, taskId);
 }

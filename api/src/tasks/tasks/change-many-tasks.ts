@@ -5,14 +5,13 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { Outcome } from '@daybook/contracts/bulk';
 import type { taskBulk } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { withdrawPendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 import { eachOf } from '../../db/each-of.ts';
 import type { At } from '../../db/each-of.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { stopTimersOf } from '../time/save-time.ts';
 import { saveAssignees } from './save-task.ts';
-import { billTask } from './bill-task.ts';
+import { billTask, unbillTask } from './bill-task.ts';
 import { writtenTask } from './tasks.queries.ts';
 import { checkChecklist } from './tasks.rules.ts';
 
@@ -53,7 +52,7 @@ async function undoOne(db: Db, user: CurrentUser, one: At): Promise<number> {
   if (former.reviewerId !== null && former.reviewerId !== task.reviewer?.id) back.push(former.reviewerId);
   await checkStillHere(db, back);
   if (isMoved && former.status === 'completed') checkChecklist(task.checklist);
-  if (isMoved && task.status === 'completed') await withdrawPendingItem(db, 'task', id);
+  if (isMoved && task.status === 'completed') await unbillTask(db, id);
   const { reviewerId, dueOn, priority, status, heldStatus, statusReason } = former;
   const { completedAt, completedBy, submittedBy } = former;
   await db

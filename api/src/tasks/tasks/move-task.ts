@@ -4,13 +4,12 @@ import { isNamedBy, isOpenTask } from '@daybook/contracts/tasks/tasks/task-machi
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { requireRecordRule } from '../../auth/may-call.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
-import { withdrawPendingItem } from '../../billing/pending/pending-items.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { stopTimersOf } from '../time/save-time.ts';
 import { getTask, movableTask, writtenTask } from './tasks.queries.ts';
 import { checkMove } from './tasks.rules.ts';
-import { billTask } from './bill-task.ts';
+import { billTask, unbillTask } from './bill-task.ts';
 
 interface Asked {
   user: CurrentUser;
@@ -28,7 +27,7 @@ export async function moveTask(db: Db, { user, input, version, mayEdit }: Asked)
     id: user.id,
     mayEdit,
   });
-  if (name === 'reopen') await withdrawPendingItem(db, 'task', task.id);
+  if (name === 'reopen') await unbillTask(db, task.id);
   const isDone = to === 'completed';
   const submittedBy = name === 'submit' ? user.id : movable.submittedById;
   await db

@@ -15,14 +15,22 @@ export type FirmMark = z.infer<typeof FirmMark>;
 /** The public address of the logo, on the origin of the site. */
 export const firmLogoPath = '/firm/logo';
 
-export const FirmSettings = z.object({ version: Version, ...FirmMark.shape });
+export const FirmSettings = z.object({
+  version: Version,
+  ...FirmMark.shape,
+  /** Whether unbilled hours become pending items at the end of each month. */
+  proposesHours: z.boolean(),
+});
 export type FirmSettings = z.infer<typeof FirmSettings>;
 
 export const firm = {
   ...settingEndpoints(
     '/settings/firm',
     { read: forAdmins, save: forAdmins },
-    { input: z.object({ name: optionalText(120) }), output: FirmSettings },
+    {
+      input: z.object({ name: optionalText(120), proposesHours: z.boolean().default(false) }),
+      output: FirmSettings,
+    },
   ),
   /** The sign-in page shows it, so everybody may read it. `v` only makes a new address for a new logo. */
   logo: endpoint({
