@@ -22,7 +22,7 @@ import { endLocked } from './end-subscription.ts';
 import { lockSubscription, refuseBilled, refuseUnless } from './lock-subscription.ts';
 import { planSubscription } from './plan-subscription.ts';
 import type { Wanted } from './plan-subscription.ts';
-import { ownPricesOf, soldOf } from './price-subscription.ts';
+import { agreedPricesOf, soldOf } from './price-subscription.ts';
 import { holdPackage, soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
@@ -84,8 +84,8 @@ async function nextOf(db: Db, subscription: Subscription, changed: Changed) {
     mode: await modeOf(db, subscription.id),
     kept: {
       own:
-        isSamePackage && changed.price === null
-          ? agreedFrom(await ownPricesOf(db, subscription.id), startsOn)
+        changed.price === null
+          ? agreedFrom(await agreedPricesOf(db, subscription.id, { now, next }), startsOn)
           : [],
       doers: await doersOf(db, subscription.id),
       isSamePackage,

@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { makeJob } from '../../jobs/request-job.ts';
 import { inScope } from '../../scope.ts';
-import { ownPricesOf, soldOf } from './price-subscription.ts';
+import { agreedPricesOf, soldOf } from './price-subscription.ts';
 import { soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
@@ -48,7 +48,7 @@ export async function previewLatestVersion(
       from,
     );
     if (day === null) throw refuseField('INPUT_INVALID', 'from', {}, 'NOT_A_CHOICE');
-    const own = await ownPricesOf(db, id);
+    const own = await agreedPricesOf(db, id, { now, next: latest });
     const agreed = priceOnDay(own, day);
     some.push({
       subscription: id,

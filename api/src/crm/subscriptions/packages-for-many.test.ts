@@ -147,4 +147,31 @@ describe('a new version of a package', () => {
       .execute();
     expect(begun).toHaveLength(1);
   });
+
+  it.each([
+    ['currency', { currency: 'JPY' }],
+    ['cycle', { cycle: 'quarterly' }],
+  ] as const)(
+    'with another %s ends the prices that were agreed in the earlier one',
+    async (_what, change) => {
+      const given = sold.monthly();
+      const { id: packageId } = await sold.admin.call(packages.create, given);
+      const agreed = await sold.apply(packageId, { price: 20_000 });
+      await sold.admin.call(
+        packages.edit,
+        { ...given, id: packageId, active: true, ...change },
+        { version: 1 },
+      );
+      const asked = { id: packageId, from: '2030-04-01' };
+      const { some } = await sold.admin.call(subscriptions.previewLatestVersion, asked);
+      expect(some).toMatchObject([{ price: 20_000, newPrice: 25_000 }]);
+      await sold.admin.call(subscriptions.bringToLatestVersion, asked);
+      await work();
+      const { successor } = await sold.admin.call(subscriptions.open, { id: agreed.id });
+      expect(await sold.admin.call(subscriptions.open, { id: successor?.id ?? '' })).toMatchObject({
+        ...change,
+        price: 25_000,
+      });
+    },
+  );
 });

@@ -30,13 +30,25 @@ export async function soldOf(db: Db, { id, package: { id: packageId } }: Subscri
 }
 
 /** The prices that the client has instead of those of the package. */
-export const ownPricesOf = (db: Db, subscriptionId: string): Promise<PriceFrom[]> =>
+const ownPricesOf = (db: Db, subscriptionId: string): Promise<PriceFrom[]> =>
   db
     .selectFrom('subscriptionPrice')
     .select(['validFrom', 'price'])
     .where('subscriptionId', '=', subscriptionId)
     .orderBy('validFrom')
     .execute();
+
+/** The client's own prices, as far as they go on with the next package: with another package, currency or cycle they mean nothing. */
+export const agreedPricesOf = async (
+  db: Db,
+  subscriptionId: string,
+  { now, next }: { now: SoldPackage; next: SoldPackage },
+): Promise<PriceFrom[]> =>
+  now.id === next.id &&
+  now.version.currency === next.version.currency &&
+  now.version.cycle === next.version.cycle
+    ? ownPricesOf(db, subscriptionId)
+    : [];
 
 /** Gives the invoice series the lines of these prices. */
 async function rewriteLines(
