@@ -1,3 +1,4 @@
+import { hoursQuantity } from '@daybook/contracts/money/decimal';
 import { NOTHING, minor, subtract, sum } from '@daybook/contracts/money/money';
 import type { PrintedHours, PrintedInvoice } from './printed-invoice.ts';
 import { reportColumn } from './sheet.ts';
@@ -8,8 +9,6 @@ interface AnnexPart {
   heading: string;
   table: Table;
 }
-
-const hoursOf = (minutes: number): string => (minutes / 60).toFixed(4);
 
 /** The hours behind each line that bills hours. Each part comes to the amount of its line, if need be by the difference to it. */
 export function hoursAnnex(
@@ -32,7 +31,7 @@ function tableOf(
   currency: string,
   { say, formats }: SheetContext,
 ): Table {
-  const quantity = (minutes: number) => formats.quantity(hoursOf(minutes), 'HUR');
+  const quantity = (minutes: number) => formats.quantity(hoursQuantity(minutes), 'HUR');
   const difference = subtract(minor(invoiced), sum(entries.map(({ amount }) => minor(amount))));
   const minutes = entries.reduce((all, entry) => all + entry.minutes, 0);
   const rows: Cell[][] = entries.map((entry) => [

@@ -52,6 +52,9 @@ export const Percentage = decimal(9, 6, { tooBig: 'PERCENTAGE' }).refine(
 /** An exchange rate: units of the second currency for one unit of the first. */
 export const FxRate = notZero(decimal(18, 10));
 
+/** Minutes as the quantity of hours that a line bills, to four decimals. */
+export const hoursQuantity = (minutes: number): string => (minutes / 60).toFixed(4);
+
 /** One spelling for each value, without trailing zeros: "21.000000" is "21". */
 export function canonicalDecimal(value: string): string {
   const trimmed = value.includes('.') ? value.replace(/\.?0+$/, '') : value;

@@ -131,15 +131,20 @@ export async function billHours(
   return { results };
 }
 
+/** Makes the hours of a bill unbilled again, and takes away its pending item. Refuses ALREADY_INVOICED. */
+export async function releaseBill(db: Db, id: string): Promise<void> {
+  await withdrawPendingItem(db, 'time', id);
+  await db
+    .updateTable('timeBill')
+    .set({ releasedAt: sql<string>`now()`, releasedBy: sql<string>`daybook_actor()` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_INVOICED, and STATE_NOT_ALLOWED on an item that bills no hours or was written off. */
 export async function releaseHours(db: Db, user: CurrentUser, id: string, version: number): Promise<void> {
   const item = await lockAtVersion(db, 'pendingItem', id, version, () => getPending(db, user, id));
   if (item.source !== 'time' || item.sourceId === null || item.status === 'written_off')
     throw new Refusal('STATE_NOT_ALLOWED', { from: item.status });
-  await withdrawPendingItem(db, 'time', item.sourceId);
-  await db
-    .updateTable('timeBill')
-    .set({ releasedAt: sql<string>`now()`, releasedBy: user.id })
-    .where('id', '=', item.sourceId)
-    .execute();
+  await releaseBill(db, item.sourceId);
 }

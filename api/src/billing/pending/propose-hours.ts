@@ -8,8 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { every } from '../../every.ts';
 import { printedWords } from '../../pdf/printed-words.ts';
-import { billEntries, lockTask } from './bill-hours.ts';
-import { withdrawPendingItem } from './pending-items.ts';
+import { billEntries, lockTask, releaseBill } from './bill-hours.ts';
 import { entriesOf, findHoursTask } from './unbilled-hours.queries.ts';
 import { hoursOf, isRated } from './unbilled-hours.rules.ts';
 
@@ -66,18 +65,8 @@ export async function withdrawProposal(db: Db, taskId: string): Promise<void> {
     .orderBy('timeBill.id')
     .forUpdate('item')
     .execute();
-  for (const { id } of bills) {
-    await withdrawPendingItem(db, 'time', id);
-    await releaseBill(db, id);
-  }
+  for (const { id } of bills) await releaseBill(db, id);
 }
-
-const releaseBill = (db: Db, id: string) =>
-  db
-    .updateTable('timeBill')
-    .set({ releasedAt: sql<string>`now()`, releasedBy: sql<string>`daybook_actor()` })
-    .where('id', '=', id)
-    .execute();
 
 interface Month {
   entityId: string;

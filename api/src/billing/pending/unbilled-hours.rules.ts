@@ -1,3 +1,4 @@
+import { hoursQuantity } from '@daybook/contracts/money/decimal';
 import { NOTHING, largest, least, ofMinutes, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
@@ -48,8 +49,8 @@ export function hoursOf<E extends Entry>(
   };
 }
 
-/** Hours as the four-decimal quantity of a pending item. */
-export const quantityOf = (entries: readonly Entry[]): string => (minutesOf(entries) / 60).toFixed(4);
+/** The quantity of a pending item. */
+export const quantityOf = (entries: readonly Entry[]): string => hoursQuantity(minutesOf(entries));
 
 /** The amount to bill. Refuses TOO_BIG above the limit, and REQUIRED on `reason` for an amount other than the value. */
 export function billedAmount(
