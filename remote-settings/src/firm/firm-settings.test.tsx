@@ -11,7 +11,7 @@ it('the shell shows the name of the firm once it is saved, and the logo at once'
   let now = { version: 1, name: null as string | null, logo: null as number | null, proposesHours: false };
   const api = fakeServer(firm, {
     open: () => now,
-    save: ({ input }) => (now = { ...now, version: 2, name: input.name }),
+    save: ({ input: { name, proposesHours = false } }) => (now = { ...now, version: 2, name, proposesHours }),
     putLogo: ({ input }) => (now = { ...now, logo: input.image === null ? null : 5 }),
   }).also(session, { me: () => someone });
   const { user } = await renderScreen(<FirmSettingsScreen />, {
@@ -20,9 +20,13 @@ it('the shell shows the name of the firm once it is saved, and the logo at once'
     route: '/app/settings/firm',
   });
   await user.type(await screen.findByLabelText('Name of the firm'), 'Rao & Partners');
+  await user.click(screen.getByRole('switch', { name: 'Propose hours at the end of each month' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.requestsTo(firm.save)).toHaveLength(1));
-  expect(api.requestsTo(firm.save)[0]).toMatchObject({ version: 1, input: { name: 'Rao & Partners' } });
+  expect(api.requestsTo(firm.save)[0]).toMatchObject({
+    version: 1,
+    input: { name: 'Rao & Partners', proposesHours: true },
+  });
   await waitFor(() => expect(api.requestsTo(session.me)).not.toHaveLength(0));
 
   const file = new File([new Uint8Array([0x89, 0x50])], 'logo.png', { type: 'image/png' });

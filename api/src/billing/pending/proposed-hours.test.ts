@@ -100,6 +100,13 @@ const setting = async (proposesHours: boolean) => {
   await at.admin.call(firm.save, { name, proposesHours }, { version });
 };
 
+it('the choice to propose hours stays when a screen that does not know it saves the firm', async () => {
+  await setting(true);
+  const { version } = await at.admin.call(firm.open, {});
+  expect(await at.admin.call(firm.save, { name: 'Rao' }, { version })).toMatchObject({ proposesHours: true });
+  await setting(false);
+});
+
 describe('hours at the end of a month', () => {
   const failures: unknown[] = [];
   const log = { warn: (what: unknown) => failures.push(what) };

@@ -1,4 +1,5 @@
-import type { FirmMark, FirmSettings } from '@daybook/contracts/settings/firm/firm';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { FirmMark, FirmSettings, firm } from '@daybook/contracts/settings/firm/firm';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import type { Image } from '../../images/shrink-thread.ts';
@@ -7,14 +8,14 @@ import { getFirm, getFirmMark, storedFirm } from './firm.queries.ts';
 /** Refuses VERSION_CONFLICT. */
 export async function saveFirm(
   db: Db,
-  input: Pick<FirmSettings, 'name' | 'proposesHours'>,
+  { name, proposesHours }: ParsedInputOf<typeof firm.save>,
   version: number,
 ): Promise<FirmSettings> {
   const { id } = await storedFirm(db);
   await lockAtVersion(db, 'firm', id, version, () => getFirm(db));
   await db
     .updateTable('firm')
-    .set({ ...input, ...nextVersion })
+    .set({ name, ...(proposesHours !== undefined && { proposesHours }), ...nextVersion })
     .where('id', '=', id)
     .execute();
   return getFirm(db);

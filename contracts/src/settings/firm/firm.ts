@@ -28,7 +28,8 @@ export const firm = {
     '/settings/firm',
     { read: forAdmins, save: forAdmins },
     {
-      input: z.object({ name: optionalText(120), proposesHours: z.boolean().default(false) }),
+      // Screens of an earlier release do not know whether hours are proposed: it stays as it is then.
+      input: z.object({ name: optionalText(120), proposesHours: z.boolean().optional() }),
       output: FirmSettings,
     },
   ),
