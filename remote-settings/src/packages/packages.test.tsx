@@ -4,7 +4,7 @@ import { history } from '@daybook/contracts/history';
 import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { packages, type PackageRecord } from '@daybook/contracts/settings/packages/packages';
-import { fakeServer } from '@daybook/shared/test/fake-server';
+import { fakeServer, type FakeHandlers } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
@@ -72,13 +72,26 @@ describe('packages', () => {
 const held = (version: Element | null | undefined) =>
   [...(version?.querySelectorAll('li') ?? [])].map((one) => one.textContent);
 
+/** The form of the package, on a server that answers so. */
+async function openPackage(handlers: FakeHandlers<typeof packages>) {
+  const server = fakeServer(packages, handlers)
+    .also(history, { of: () => ({ events: [], earlier: null }) })
+    .also(lookups, { find: () => [] });
+  const page = await renderScreen(<EditPackage />, {
+    texts: { settings: en },
+    path: `/app/settings/packages/edit/${id}`,
+    route: '/app/settings/packages/edit/:id',
+  });
+  return { ...page, server };
+}
+
 describe('a package', () => {
   it('tells versions apart by all that they hold', async () => {
     const [line] = latest.services;
     if (line === undefined) throw new Error('the package holds no service');
     const category = { id: entity.id, label: 'Set up the books' };
     const tasks = [7, 30].map((offsetDays) => ({ category, offsetDays }));
-    fakeServer(packages, {
+    await openPackage({
       open: () => smallFirm,
       versions: () => ({
         versions: [
@@ -86,13 +99,6 @@ describe('a package', () => {
           { ...latest, id: serviceId, no: 1 },
         ],
       }),
-    })
-      .also(history, { of: () => ({ events: [], earlier: null }) })
-      .also(lookups, { find: () => [] });
-    await renderScreen(<EditPackage />, {
-      texts: { settings: en },
-      path: `/edit/${id}`,
-      route: '/edit/:id',
     });
     const versions = await screen.findByRole('list', { name: 'Versions' });
     const [second, first] = within(versions)
@@ -109,35 +115,26 @@ describe('a package', () => {
     expect(held(first)).toEqual(['Bookkeeping €250.00', 'From 1 Jan 2027 €275.00']);
   });
 
-  it.each([
-    [true, 'Clients have this package, so its billing entity stays'],
-    [false, null],
-  ])('that was sold (%s) keeps its billing entity and says why', async (isSold, reason) => {
-    fakeServer(packages, { open: () => ({ ...smallFirm, isSold }), versions: () => ({ versions: [latest] }) })
-      .also(history, { of: () => ({ events: [], earlier: null }) })
-      .also(lookups, { find: () => [] });
-    await renderScreen(<EditPackage />, {
-      texts: { settings: en },
-      path: `/edit/${id}`,
-      route: '/edit/:id',
+  it('that was sold keeps its billing entity, and says why', async () => {
+    await openPackage({
+      open: () => ({ ...smallFirm, isSold: true }),
+      versions: () => ({ versions: [latest] }),
     });
-    const field = await screen.findByRole('combobox', { name: /Billing entity/ });
-    expect(field.hasAttribute('disabled')).toBe(isSold);
-    expect(screen.queryByText(/billing entity stays/)?.textContent ?? null).toBe(reason);
+    expect(await screen.findByRole('combobox', { name: /Billing entity/ })).toBeDisabled();
+    expect(screen.getByText('Clients have this package, so its billing entity stays')).toBeVisible();
+  });
+
+  it('that nobody has may move to another billing entity', async () => {
+    await openPackage({ open: () => smallFirm, versions: () => ({ versions: [latest] }) });
+    expect(await screen.findByRole('combobox', { name: /Billing entity/ })).toBeEnabled();
+    expect(screen.queryByText(/billing entity stays/)).not.toBeInTheDocument();
   });
 
   it('shows its versions, says what of the price is not assigned yet, and saves once all of it is', async () => {
-    const server = fakeServer(packages, {
+    const { user, server } = await openPackage({
       open: () => smallFirm,
       versions: () => ({ versions: [latest, { ...latest, id: serviceId, no: 1, laterPrices: [] }] }),
       edit: () => smallFirm,
-    })
-      .also(history, { of: () => ({ events: [], earlier: null }) })
-      .also(lookups, { find: () => [] });
-    const { user } = await renderScreen(<EditPackage />, {
-      texts: { settings: en },
-      path: `/edit/${id}`,
-      route: '/edit/:id',
     });
     const versions = await screen.findByRole('list', { name: 'Versions' });
     expect(

@@ -118,9 +118,12 @@ describe('with approvals', () => {
     });
   });
 
-  it('an edit withdraws the approval', async () => {
+  it.each([
+    ['of the notes', { notes: 'Thank you' }],
+    ['that adds the annex of hours', { listsHours: true }],
+  ])('an edit %s withdraws the approval', async (_what, change) => {
     const approved = await approver.call(invoiceApprovals.approve, ...at(await asked()));
-    const input = { id: approved.id, ...fields(), notes: 'Thank you' };
+    const input = { id: approved.id, ...fields(), ...change };
     const edited = await writer.call(invoices.edit, input, { version: approved.version });
     expect(edited).toMatchObject({ status: 'draft', approval: { steps: { length: 3 } } });
     expect((await writer.refused(invoices.issue, ...at(edited))).code).toBe('APPROVAL_REQUIRED');

@@ -74,10 +74,12 @@ describe('the invoice editor', () => {
     expect(shown(/^Payable$/)).toBe('€3,703.50');
     expect(line(1).getByRole('status', { name: 'Amount' })).toHaveTextContent('3,086.25');
 
+    await user.click(screen.getByRole('switch', { name: 'Annex of hours' }));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(address()).toBe(`/app/invoices/view-invoice/${draft.id}`));
     const [request] = server.requestsTo(invoices.create);
     expect(request?.input).toMatchObject({
+      listsHours: true,
       clientId: client.id,
       entityId: entity.id,
       currency: 'EUR',
