@@ -140,8 +140,8 @@ it('statements are previewed with who gets none and why, and sent in the backgro
   });
   await user.click(await screen.findByRole('button', { name: 'Send statements' }));
   expect(await screen.findByText('No contact with an address')).toBeVisible();
-  expect(screen.getByText('One client has no contact with an address and gets none.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Send one statement' }));
+  expect(await screen.findByText('One client has no contact with an address and gets none.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Send one statement' }));
   await waitFor(() => expect(address()).toBe(`/app/jobs/${idOf(900)}`));
   expect(server.requestsTo(statementRecipients.sendAll)[0]?.input).toMatchObject({
     kind: 'period',
