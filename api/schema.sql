@@ -4129,7 +4129,7 @@ CREATE TABLE sign_in (
   address text,
   no bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   CONSTRAINT sign_in_pkey PRIMARY KEY (id),
-  CONSTRAINT sign_in_outcome_check CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'delayed'::text])),
+  CONSTRAINT sign_in_outcome_check CHECK (outcome = ANY (ARRAY['signed_in'::text, 'wrong_password'::text, 'wrong_code'::text, 'delayed'::text, 'other_network'::text])),
   CONSTRAINT sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX sign_in_no ON sign_in USING btree (no);
@@ -4152,8 +4152,15 @@ CREATE TABLE sign_in_policy (
   version integer NOT NULL DEFAULT 1,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  idle_minutes integer NOT NULL DEFAULT 60,
+  session_hours integer NOT NULL DEFAULT 12,
+  allowed_networks cidr[] NOT NULL DEFAULT '{}'::cidr[],
   CONSTRAINT sign_in_policy_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_policy_single_key UNIQUE (single),
+  CONSTRAINT sign_in_policy_allowed_networks_check CHECK (array_position(allowed_networks, NULL::cidr) IS NULL),
+  CONSTRAINT sign_in_policy_allowed_networks_check1 CHECK (cardinality(allowed_networks) <= 50),
+  CONSTRAINT sign_in_policy_idle_minutes_check CHECK (idle_minutes >= 5 AND idle_minutes <= 480),
+  CONSTRAINT sign_in_policy_session_hours_check CHECK (session_hours >= 1 AND session_hours <= 24),
   CONSTRAINT sign_in_policy_single_check CHECK (single)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON sign_in_policy FOR EACH ROW EXECUTE FUNCTION audit_change();
@@ -8162,6 +8169,16 @@ AS $function$
   select exists (select from client member join client_group on client_group.id = member.group_id
     where member.id = client and client_group.payer_client_id = payer)
 $function$;
+
+CREATE OR REPLACE FUNCTION may_work_from(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((sign_in_policy.allowed_networks = '{}'::cidr[]) OR (a.ip << '127.0.0.0/8'::inet) OR (a.ip = '::1'::inet) OR (a.ip <<= ANY ((sign_in_policy.allowed_networks)::inet[])))
+    FROM sign_in_policy,
+     CAST((regexp_replace(split_part(may_work_from.address, '%'::text, 1), '^::ffff:(?=\d+\.)'::text, ''::text, 'i'::text))::inet AS inet) a(ip);
+END;
 
 CREATE OR REPLACE FUNCTION merge_client_parts(goes uuid, stays uuid)
  RETURNS void

@@ -97,6 +97,7 @@ import { accountsRoutes } from './settings/accounts/accounts.routes.ts';
 import { departmentsRoutes } from './settings/departments/departments.routes.ts';
 import { guidedStartRoutes } from './guided-start/guided-start.routes.ts';
 import { documentTemplatesRoutes } from './settings/billing-entities/document-templates.routes.ts';
+import { securityRoutes } from './settings/security/security.routes.ts';
 import { firmRoutes } from './settings/firm/firm.routes.ts';
 import { mailSettingsRoutes } from './settings/mail/mail-settings.routes.ts';
 import { recurringRevenueRoutes, subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
@@ -145,6 +146,7 @@ export const routes: readonly Route[] = [
   ...servicesRoutes,
   ...documentTemplatesRoutes,
   ...firmRoutes,
+  ...securityRoutes,
   ...mailSettingsRoutes,
   ...packagesRoutes,
   ...guidedStartRoutes,

@@ -21,6 +21,12 @@ export const ofFirmSettings: Record<string, Input> = {
   'document_templates.save': template,
   'document_templates.preview': { ...template, language: 'en' },
   'firm.save': { name: 'Rao & Partners' },
+  'security.save': {
+    totpRequired: [],
+    idleMinutes: 30,
+    sessionHours: 10,
+    allowedNetworks: ['203.0.113.0/24'],
+  },
   'mail_settings.saveServer': {
     host: 'mail.firm.test',
     port: 587,

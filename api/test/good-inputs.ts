@@ -200,7 +200,6 @@ const ofAccount: Record<string, Input> = {
     direction: 'ltr',
     region: 'GB',
   },
-  'account.putPolicy': { totpRequired: [] },
 };
 
 const ofMoney = ({ entityId, clientId, taxCodeId }: Masters): Record<string, Input> => {

@@ -52,9 +52,19 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-export function callerOf(app: FastifyInstance, id: string, token: string): Caller {
+/** `remoteAddress` is the IP address of the caller; by default this machine. */
+export function callerOf(
+  app: FastifyInstance,
+  id: string,
+  token: string,
+  remoteAddress = '127.0.0.1',
+): Caller {
   const inject = (options: InjectOptions) =>
-    app.inject({ ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
+    app.inject({
+      remoteAddress,
+      ...options,
+      headers: { authorization: `Bearer ${token}`, ...options.headers },
+    });
   const send = (endpoint: Endpoint, input: unknown, options: CallOptions = {}) =>
     inject(requestOf(endpoint, input as object, options));
   return {

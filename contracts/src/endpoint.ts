@@ -52,7 +52,7 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
    * (docs/rules.md#required-steps).
    */
   duringRequiredStep: boolean;
-  /** True if an open tab calls it instead of a person. The call then does not extend the idle hour of the session (docs/rules.md#live-updates). */
+  /** True if an open tab calls it instead of a person. The call then does not count as activity of the session (docs/rules.md#live-updates). */
   passive: boolean;
   /**
    * True if the answer takes data of many clients out of Daybook, such as an export or a statement. Each download is in the

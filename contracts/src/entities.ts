@@ -249,6 +249,7 @@ export const entities = {
   enquiry_form: { list: 'settings/enquiry_form' },
   firm: { list: 'settings/firm' },
   mail_setting: { list: 'settings/mail' },
+  sign_in_policy: { list: 'settings/security' },
   notification_setting: { list: 'settings/notifications' },
   opening_balance: { list: 'settings/opening_balances' },
   audit_log: { list: 'settings/audit_log' },

@@ -81,6 +81,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'document-template': withLaterTexts(() => import('./document-template/edit-template.tsx')),
     firm: withLaterTexts(() => import('./firm/firm-settings.tsx')),
     mail: withLaterTexts(() => import('./mail/mail-settings.tsx')),
+    security: withLaterTexts(() => import('./security/security-settings.tsx')),
     notifications: withLaterTexts(
       withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),
     ),

@@ -277,6 +277,13 @@ export const screens = declareScreens([
     menu: { group: 'settings', order: 34, icon: 'settings' },
   },
   {
+    id: 'security',
+    path: 'settings/security',
+    label: { en: 'Security', zh: '安全', fr: 'Sécurité', ja: 'セキュリティ' },
+    allow: 'super_admin',
+    menu: { group: 'settings', order: 35, icon: 'settings' },
+  },
+  {
     id: 'notifications',
     path: 'settings/notifications',
     label: { en: 'Notifications', zh: '通知', fr: 'Notifications', ja: '通知' },

@@ -5,7 +5,6 @@ import { getPhoto, getProfile, listSessions, listSignIns } from './account.queri
 import { editProfile, endOtherSessions, endSession, putAppearance, putPhoto } from './change-account.ts';
 import { forgot, openLink, useLink } from './link-tries.ts';
 import { beginTotp, changePassword, confirmTotp, endTotp } from './own-secrets.ts';
-import { requireTotp, totpRequired } from './sign-in-policy.ts';
 
 export const accountRoutes = implement(
   'account',
@@ -43,6 +42,4 @@ export const accountRoutes = implement(
   forgot: ({ db, input, reply }) => forgot({ db, reply }, input.email),
   readLink: ({ db, input, reply }) => openLink({ db, reply }, input.token),
   acceptLink: ({ db, input, reply }) => useLink({ db, reply }, input.token, input.password),
-  policy: async ({ db }) => ({ totpRequired: await totpRequired(db) }),
-  putPolicy: async ({ db, input }) => ({ totpRequired: await requireTotp(db, input.totpRequired) }),
 });

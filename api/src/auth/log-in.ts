@@ -5,6 +5,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { RefusalCode } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { deviceSubject } from './known-devices.ts';
+import { mayWorkFrom } from './networks.ts';
 import { hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import {
@@ -44,7 +45,7 @@ interface Person {
 
 /**
  * Signs in by password and, where it is set up, a code. Returns the session's token. The attempt is counted before anything
- * is hashed. Refuses RATE_LIMITED, AUTH_INVALID, AUTH_OTP_REQUIRED (with `otp` or `recovery` named when that was wrong).
+ * is hashed. Refuses RATE_LIMITED, AUTH_INVALID, NETWORK_NOT_ALLOWED, AUTH_OTP_REQUIRED (with `otp` or `recovery` named when that was wrong).
  */
 export async function logIn({ db, input, reply }: Attempt): Promise<string> {
   const { request } = reply;
@@ -64,6 +65,11 @@ export async function logIn({ db, input, reply }: Attempt): Promise<string> {
 async function tryOnce({ db, input, reply }: Attempt, delays: Delays): Promise<string> {
   const taken = await takeTry(db, delays.subject, withAccount);
   const found = await personBy(db, input.email);
+  // Before the password, so that nobody elsewhere learns whether it is right.
+  if (!(await mayWorkFrom(db, reply.request.ip))) {
+    await fail({ db, input, reply }, delays, found?.id ?? null, 'other_network');
+    throw new Refusal('NETWORK_NOT_ALLOWED');
+  }
   const matches = await passwordMatches(found?.passwordHash ?? null, input.password);
   // A client's own login is refused in the same words until a client portal exists (docs/rules.md#client-logins).
   if (!found?.passwordHash || !matches || found.status !== 'active' || found.userType === 'client') {
@@ -93,7 +99,7 @@ async function fail(
   { db, reply: { request } }: Attempt,
   { address }: Delays,
   userId: string | null,
-  outcome: 'wrong_password' | 'wrong_code',
+  outcome: 'wrong_password' | 'wrong_code' | 'other_network',
 ): Promise<void> {
   if (address) await takeTry(db, address, withAddress).catch(unlessDelayed);
   await recordTry(db, request, userId, outcome);

@@ -6,6 +6,7 @@ import { isPermission } from '@daybook/contracts/permissions';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import type { CurrentUser } from './current-user.ts';
+import { isAllowedFrom } from './networks.ts';
 
 const noSession = '00000000-0000-0000-0000-000000000000';
 
@@ -54,9 +55,10 @@ export async function endSessionsOf(db: Db, userId: string): Promise<number> {
   return Number(ended.numUpdatedRows);
 }
 
-/** Not ended, idle for less than 60 minutes, and 12 hours old at most. */
+/** Not ended, and neither idle nor old for longer than the firm allows (docs/rules.md#sessions). */
 export const isLive = sql<boolean>`session.revoked_at is null
-  and session.last_seen_at > now() - interval '60 minutes' and session.created_at > now() - interval '12 hours'`;
+  and session.last_seen_at > now() - make_interval(mins => (select idle_minutes from sign_in_policy))
+  and session.created_at > now() - make_interval(hours => (select session_hours from sign_in_policy))`;
 
 /** Active people with their permissions. */
 const readPeople = (db: Db) =>
@@ -81,7 +83,7 @@ const readPeople = (db: Db) =>
     .where('appUser.status', '=', 'active');
 
 /** The session, the person and their permissions, in one query for each request. */
-const readCaller = (db: Db, token: string) =>
+const readCaller = (db: Db, token: string, address: string) =>
   readPeople(db)
     .innerJoin('session', 'session.userId', 'appUser.id')
     .select([
@@ -90,6 +92,7 @@ const readCaller = (db: Db, token: string) =>
     ])
     .where('session.tokenHash', '=', tokenHash(token))
     .where(isLive)
+    .where(isAllowedFrom(address))
     .executeTakeFirst();
 
 const withKeys = ({ keys, ...person }: { keys: string | null }): object => ({
@@ -104,12 +107,12 @@ export async function whoIsAbsent(db: Db, userId: string): Promise<CurrentUser> 
   return { ...withKeys(found), sessionId: noSession } as CurrentUser;
 }
 
-/** The caller. Refuses TOKEN_EXPIRED for a missing, unknown, ended or revoked session. */
+/** The caller. Refuses TOKEN_EXPIRED for a missing, unknown, ended or revoked session, and for one used from a network that is not allowed. */
 export const whoIs =
   (db: Db) =>
   async (request: FastifyRequest): Promise<CurrentUser> => {
     const token = bearerToken(request);
-    const found = token && (await readCaller(db, token));
+    const found = token && (await readCaller(db, token, request.ip));
     if (!token || !found) throw new Refusal('TOKEN_EXPIRED');
     if (found.isStale && !request.routeOptions.config.endpoint?.passive) {
       await db

@@ -3,6 +3,7 @@ import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { dashboards } from '@daybook/contracts/dashboards';
 import { staffKinds, type StaffKind } from '@daybook/contracts/people/staff';
 import type { UserType } from '@daybook/contracts/permissions';
+import { isLive } from '../auth/sessions.ts';
 import type { Db } from '../db/database.ts';
 
 type System = OutputOf<typeof dashboards.system>;
@@ -17,8 +18,7 @@ export async function systemOf(db: Db): Promise<System> {
   const { rows } = await sql<Omit<System, 'people'>>`
     select
       count(*) filter (where status = 'active' and totp_secret is not null) as with_totp,
-      (select count(*) from session where revoked_at is null and last_seen_at > now() - interval '60 minutes'
-        and created_at > now() - interval '12 hours') as open_sessions,
+      (select count(*) from session where ${isLive}) as open_sessions,
       (select count(*) from sign_in where outcome <> 'signed_in' and at > now() - interval '24 hours') as refused_sign_ins,
       (select count(*) from email_message where failed_at is not null) as failed_mails
     from app_user where user_type <> 'client'`.execute(db);

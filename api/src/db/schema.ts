@@ -2300,7 +2300,10 @@ export interface SignInDelay {
 }
 
 export interface SignInPolicy {
+  allowedNetworks: Generated<string[]>;
   id: Generated<string>;
+  idleMinutes: Generated<number>;
+  sessionHours: Generated<number>;
   single: Generated<boolean>;
   totpRequired: Generated<string[]>;
   updatedAt: Generated<string>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, userTypeOf } from '../endpoint.ts';
+import { endpoint, fileOutput } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Phone, Uuid, Version, requiredText } from '../fields.ts';
 import { enquiryViews } from '../crm/enquiries/enquiry-views.ts';
 import { taskViews } from '../tasks/tasks/task-views.ts';
-import { userTypes } from '../permissions.ts';
 import { NewPassword } from './session.ts';
 
 /** Six digits from an authenticator app. */
@@ -39,7 +38,13 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-export const signInOutcomes = ['signed_in', 'wrong_password', 'wrong_code', 'delayed'] as const;
+export const signInOutcomes = [
+  'signed_in',
+  'wrong_password',
+  'wrong_code',
+  'delayed',
+  'other_network',
+] as const;
 export const SignIn = z.object({
   id: Uuid,
   at: Instant,
@@ -216,20 +221,5 @@ export const account = {
     reads: true,
     input: z.object({ token: LinkToken, password: NewPassword }),
     output: z.object({ email: z.string() }),
-  }),
-  /** The user types that must sign in with two factors. */
-  policy: endpoint({
-    method: 'GET',
-    path: '/auth/policy',
-    allow: userTypeOf('super_admin'),
-    input: z.object({}),
-    output: z.object({ totpRequired: z.array(z.enum(userTypes)) }),
-  }),
-  putPolicy: endpoint({
-    method: 'PUT',
-    path: '/auth/policy',
-    allow: userTypeOf('super_admin'),
-    input: z.object({ totpRequired: z.array(z.enum(userTypes)).max(userTypes.length) }),
-    output: z.object({ totpRequired: z.array(z.enum(userTypes)) }),
   }),
 };

@@ -16,6 +16,7 @@ const tones: Record<SignIn['outcome'], Tone> = {
   wrong_password: 'overdue',
   wrong_code: 'overdue',
   delayed: 'waiting',
+  other_network: 'overdue',
 };
 
 /** Recent attempts to sign in as this person, so that they notice a stranger. */

@@ -17,7 +17,6 @@ import { useList, type RowOf } from '@daybook/shared/list/use-list';
 import { addStaffAddress, editStaffAddress, keysOf, staff, useStaffKind } from '../staff-kinds.ts';
 import { MemberMenu } from './member-steps.tsx';
 import { MemberStatus } from './member-status.tsx';
-import { SignInPolicy } from './sign-in-policy.tsx';
 
 type Columns = ColumnsOf<typeof managers>;
 type Row = RowOf<typeof managers>;
@@ -100,14 +99,11 @@ function StaffList({ kind }: { kind: StaffKind }) {
       }
       empty={t(`staff.${kind}.empty`)}
       primary={
-        <>
-          {kind === 'admins' && <SignInPolicy />}
-          {mayAdd && (
-            <LinkButton type="primary" to={addStaffAddress(kind)}>
-              {t(`staff.${kind}.add`)}
-            </LinkButton>
-          )}
-        </>
+        mayAdd && (
+          <LinkButton type="primary" to={addStaffAddress(kind)}>
+            {t(`staff.${kind}.add`)}
+          </LinkButton>
+        )
       }
     >
       <DataTable label={t(`staff.${kind}.title`)} list={list} columns={columns} />

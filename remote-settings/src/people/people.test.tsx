@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { account } from '@daybook/contracts/auth/account';
 import { lookups } from '@daybook/contracts/lookups';
 import { admins, crms, executives, managers, type StaffMember } from '@daybook/contracts/people/staff';
 import { refuseField } from '@daybook/contracts/refusals';
@@ -66,23 +65,6 @@ describe('the lists of staff', () => {
       'Hand over work',
     ]);
     expect(screen.queryByRole('link', { name: 'Permissions' })).not.toBeInTheDocument();
-  });
-
-  it('of admins set the user types that must sign in with two factors', async () => {
-    const server = fakeServer(admins, listOf({ ...mina, userType: 'admin' })).also(account, {
-      policy: () => ({ totpRequired: ['super_admin' as const] }),
-      putPolicy: ({ input }) => input,
-    });
-    const { user } = await renderScreen(<MemberList />, { path: '/app/admins', texts });
-    await user.click(await screen.findByRole('button', { name: 'Two-factor sign-in' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('checkbox', { name: 'Super admin' })).toBeChecked();
-    await user.click(dialog.getByRole('checkbox', { name: 'Admin' }));
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Sign-in rules saved.')).toBeVisible();
-    expect(server.requestsTo(account.putPolicy)[0]?.input).toEqual({
-      totpRequired: ['super_admin', 'admin'],
-    });
   });
 });
 

@@ -58,7 +58,7 @@ export const cardGroups = [
   },
   {
     group: 'people',
-    cards: (['managers', 'executives', 'crms', 'admins', 'notifications'] as const).map(card),
+    cards: (['managers', 'executives', 'crms', 'admins', 'security', 'notifications'] as const).map(card),
   },
   {
     group: 'books',

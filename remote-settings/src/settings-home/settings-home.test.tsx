@@ -70,7 +70,7 @@ function expected(userType: UserType, keys: readonly Permission[]): string[] {
       ...everybody,
       ...held.flatMap((key) => byKey[key] ?? []),
       ...(['admin', 'super_admin'].includes(userType) ? ofAdmins : []),
-      ...(userType === 'super_admin' ? paths('admins') : []),
+      ...(userType === 'super_admin' ? paths('admins', 'settings/security') : []),
     ]),
   ].toSorted();
 }
