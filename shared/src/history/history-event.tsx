@@ -44,11 +44,11 @@ const mostOpen = 3;
 
 /** One command: its name, the person, the time, and the values before and after. */
 export function HistoryEventView({ event, words }: EventProps) {
-  const { t } = useTranslation('shared');
-  const partWord = ({ part, step, no }: HistoryPart) => t(`history.part.${part}.${step}`, { no });
+  const { t } = useTranslation('history');
+  const partWord = ({ part, step, no }: HistoryPart) => t(`part.${part}.${step}`, { no });
   const [first] = event.parts;
-  const ofCommand = t(`history.${verbOf(event)}`, { defaultValue: t('history.changed') });
-  const ofOthers = first === undefined ? t('history.changed') : partWord(first);
+  const ofCommand = t(`done.${verbOf(event)}`, { defaultValue: t('done.changed') });
+  const ofOthers = first === undefined ? t('done.changed') : partWord(first);
   const title = event.isOwn ? ofCommand : ofOthers;
   const [status] = statuses.flatMap((one) => event.changes.filter(({ field }) => field === one));
   return (
@@ -56,7 +56,7 @@ export function HistoryEventView({ event, words }: EventProps) {
       <strong>{title}</strong>
       {status !== undefined && status.before !== null && (
         <bdi>
-          {t('history.fromTo', {
+          {t('fromTo', {
             from: statusText(status.before, words),
             to: statusText(status.after, words),
           })}
@@ -67,7 +67,7 @@ export function HistoryEventView({ event, words }: EventProps) {
         <PartView key={keyOf(part)} part={part} word={partWord(part)} title={title} words={words} />
       ))}
       <span className={styles.when}>
-        <bdi>{event.by ?? t('history.system')}</bdi> · <InstantText at={event.at} />
+        <bdi>{event.by ?? t('shared:history.system')}</bdi> · <InstantText at={event.at} />
       </span>
     </div>
   );
@@ -119,10 +119,10 @@ interface ChangesProps {
 
 /** The values before and after, field by field; many of them are collapsed behind the field names. */
 function Changes({ changes, words }: ChangesProps) {
-  const { t } = useTranslation('shared');
+  const { t } = useTranslation('history');
   const shown = changes.flatMap((change) => {
     if (statuses.includes(change.field)) return [];
-    const name = isReason(change.field) ? t('history.reason') : words.field(change.field);
+    const name = isReason(change.field) ? t('reason') : words.field(change.field);
     return name === null ? [] : [{ ...change, name }];
   });
   if (shown.length === 0) return null;
@@ -130,7 +130,7 @@ function Changes({ changes, words }: ChangesProps) {
     <ul className={styles.changes}>
       {shown.map(({ name, ...change }) => (
         <li key={change.field}>
-          {t('history.field', { name })} <ChangeText change={change} words={words} />
+          {t('field', { name })} <ChangeText change={change} words={words} />
         </li>
       ))}
     </ul>

@@ -1,50 +1,21 @@
-import { useState } from 'react';
-import Button from 'antd/es/button';
-import Timeline from 'antd/es/timeline';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { history, type HistoryKind } from '@daybook/contracts/history';
-import { ReadView } from '../read/read-view.tsx';
-import { useRead } from '../read/use-read.tsx';
 import { RecordSection } from '../record/record-screen.tsx';
-import { HistoryEventView, type HistoryWords } from './history-event.tsx';
+import type { RecordHistoryProps } from './history-page.tsx';
+import { withHistoryTexts } from '../history-texts.ts';
 
-interface RecordHistoryProps {
-  kind: HistoryKind;
-  id: string;
-  words: HistoryWords;
-}
+const HistoryPage = lazy(
+  withHistoryTexts(() => import(/* webpackChunkName: "history" */ './history-page.tsx')),
+);
 
 /** The history of a record, newest first, in the aside of its page. */
 export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation('shared');
   return (
     <RecordSection title={t('history.title')}>
-      <HistoryPage key={props.id} {...props} />
+      <Suspense fallback={null}>
+        <HistoryPage key={props.id} {...props} />
+      </Suspense>
     </RecordSection>
-  );
-}
-
-/** One page of the history; earlier pages follow below on request. */
-function HistoryPage({ before, ...props }: RecordHistoryProps & { before?: number }) {
-  const { t } = useTranslation('shared');
-  const [isOpen, setIsOpen] = useState(false);
-  const { kind, id, words } = props;
-  return (
-    <ReadView of={useRead(history.of, { kind, id, ...(before !== undefined && { before }) })}>
-      {({ events, earlier }) => (
-        <>
-          <Timeline
-            items={events.map((event) => ({
-              key: event.id,
-              content: <HistoryEventView event={event} words={words} />,
-            }))}
-          />
-          {earlier !== null && !isOpen && (
-            <Button onClick={() => setIsOpen(true)}>{t('history.earlier')}</Button>
-          )}
-          {earlier !== null && isOpen && <HistoryPage {...props} before={earlier} />}
-        </>
-      )}
-    </ReadView>
   );
 }

@@ -8,6 +8,7 @@ import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-route
 import type { Me } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
+import { historyTexts } from '@daybook/shared/history-texts';
 import { importTexts } from '@daybook/shared/import-texts';
 import { notificationTexts } from '@daybook/shared/notification-texts';
 import { queryClient } from '@daybook/shared/query-client';
@@ -69,6 +70,7 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   addTexts('shared', language, await sharedTexts(language));
   addTexts('series', language, await seriesTexts(language));
   addTexts('import-screens', language, await importTexts(language));
+  addTexts('history', language, await historyTexts(language));
   for (const [namespace, bundle] of Object.entries(await notificationTexts(language)))
     addTexts(namespace, language, bundle);
   for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
