@@ -26,6 +26,22 @@ const titles: Readonly<Record<Country, readonly string[]>> = {
   JP: ['株式譲渡の相談', '税務署への回答'],
 };
 
+/** What was done in the hours, in the language of the invoice that lists them. */
+const notes: Readonly<Record<Country, readonly string[]>> = {
+  IN: [
+    'Read the papers',
+    'Call with the client',
+    'Drafted the advice',
+    'Reviewed the draft',
+    'Final version',
+  ],
+  FR: ['Lecture du dossier', 'Appel avec le client', 'Rédaction de la note', 'Relecture', 'Version finale'],
+  JP: ['資料の確認', 'お客様との電話', '意見書の作成', '内容の確認', '最終版の作成'],
+};
+
+/** How long ago work was done: in the month before and in this one. */
+const daysAgo = [38, 33, 29, 5, 2];
+
 /** The tasks by the hour of each billing entity. */
 const tasksOfEntity = 2;
 
@@ -68,12 +84,13 @@ async function workByHour(
     billingRule: 'hours',
     estimateMin: 480,
   });
-  for (const ago of [38, 33, 29, 5, 2])
+  for (const [index, ago] of daysAgo.entries())
     await assignee.call(timeEntries.create, {
       taskId: task.id,
       workedOn: workday(addDays(today, -ago)),
       minutes: random.int(2, 6) * 15,
       billable: true,
+      note: notes[client.entity.country][index] ?? null,
     });
   return task;
 }
