@@ -1,5 +1,5 @@
 import type { Language } from '@daybook/contracts/fields';
-import { partWithTexts } from '@daybook/shared/part-with-texts';
+import { partWith, textsOnce } from '@daybook/shared/part-with-texts';
 import type { Texts } from '@daybook/shared/i18n';
 
 type Load = () => Promise<{ default: Texts }>;
@@ -24,5 +24,8 @@ export async function notificationTexts(lng: Language) {
   return { notifications: ofEvents.default, 'notification-settings': ofSettings.default };
 }
 
+/** Adds the texts of notifications, before one of them is announced. */
+export const addNotificationTexts = textsOnce('notifications', notificationTexts);
+
 /** Loads a screen together with the texts of notifications. */
-export const withNotificationTexts = partWithTexts('notifications', notificationTexts);
+export const withNotificationTexts = partWith(addNotificationTexts);

@@ -5,21 +5,29 @@ import type { Language } from '@daybook/contracts/fields';
 type Loaded<Props extends object> = Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A wrapper for the loaders of lazy components that need texts which few pages need: they load beside the first of these
- * components. `name` tells the texts from those of other packages and parts. A failed load is tried again.
+ * Adds texts that few pages need, at the first call; a failed load is tried again. `name` tells them from those of other
+ * packages and parts.
  */
-export function partWithTexts(name: string, load: (lng: Language) => Promise<TextsByNamespace>) {
+export function textsOnce(name: string, load: (lng: Language) => Promise<TextsByNamespace>) {
   let adding: Promise<void> | null = null;
-  const addTexts = (): Promise<void> => {
+  return (): Promise<void> => {
     adding ??= addTextSource(name, load);
     adding.catch(() => {
       adding = null;
     });
     return adding;
   };
-  return <Props extends object>(part: () => Loaded<Props>) =>
-    async (): Loaded<Props> => {
-      const [loaded] = await Promise.all([part(), addTexts()]);
-      return loaded;
-    };
 }
+
+/** A wrapper for the loaders of lazy components that need such texts: they load beside the first of these components. */
+export const partWith =
+  (addTexts: () => Promise<void>) =>
+  <Props extends object>(part: () => Loaded<Props>) =>
+  async (): Loaded<Props> => {
+    const [loaded] = await Promise.all([part(), addTexts()]);
+    return loaded;
+  };
+
+/** As `partWith`, for texts that nothing but components needs. */
+export const partWithTexts = (name: string, load: (lng: Language) => Promise<TextsByNamespace>) =>
+  partWith(textsOnce(name, load));

@@ -10,35 +10,47 @@ export interface Part {
   name: ThingToSetUp | 'import';
   to: string;
   isDone: boolean;
+  /** A firm can do without it, or has another way to the same end. */
+  isOptional: boolean;
 }
 
 export interface Step {
   name: StepName;
   parts: Part[];
+  /** All that is needed of it is done; of an optional step, all. */
   isDone: boolean;
+  isOptional: boolean;
 }
 
+const optional = new Set<Part['name']>(['logo', 'mail', 'people', 'import']);
 const samplesPath = listPath('sample');
 
 /** The steps in order. A screen that needs the billing entity leads to its form until there is one. */
 export function stepsOf({ done, entityId }: Pick<GuidedStart, 'done' | 'entityId'>): Step[] {
   const isDone = (name: ThingToSetUp) => done?.[name] ?? false;
   const entity = entityId === null ? addPath('billing_entity') : recordPath('billing_entity', entityId);
-  const part = (name: ThingToSetUp, to: string): Part => ({ name, to, isDone: isDone(name) });
+  const part = (name: Part['name'], to: string): Part => ({
+    name,
+    to,
+    isDone: name !== 'import' && isDone(name),
+    isOptional: optional.has(name),
+  });
   const parts: Record<StepName, Part[]> = {
     firm: [part('entity', entity), part('logo', `${entity}#logo`), part('bank', `${entity}#bankAccounts`)],
     mail: [part('mail', listPath('mail_setting'))],
     people: [part('departments', samplesPath), part('people', addPath('executive'))],
     services: [part('services', samplesPath), part('work', samplesPath)],
-    clients: [
-      { name: 'import', to: listPath('client_import'), isDone: isDone('clients') },
-      part('clients', addPath('client')),
-    ],
+    clients: [part('clients', addPath('client')), part('import', listPath('client_import'))],
     invoice: [part('invoice', addPath('invoice'))],
   };
-  return stepNames.map((name) => ({
-    name,
-    parts: parts[name],
-    isDone: parts[name].every((one) => one.isDone),
-  }));
+  return stepNames.map((name) => {
+    const needed = parts[name].filter(({ isOptional }) => !isOptional);
+    const isOptional = needed.length === 0;
+    return {
+      name,
+      parts: parts[name],
+      isOptional,
+      isDone: (isOptional ? parts[name] : needed).every(({ isDone: done }) => done),
+    };
+  });
 }

@@ -23,13 +23,14 @@ export default function Guide({ done, entityId, version }: Given) {
       (error: unknown) => notify.failure(refusalText(error)),
     );
   const steps = stepsOf({ done, entityId });
-  const next = steps.find(({ isDone }) => !isDone);
+  const needed = steps.filter(({ isOptional }) => !isOptional);
+  const next = needed.find(({ isDone }) => !isDone);
   return (
     <section aria-labelledby="guide-title" className={css.guide}>
       <header className={css.header}>
         <h2 id="guide-title">{t('guide.title')}</h2>
         <span className={css.progress}>
-          {t('guide.progress', { done: steps.filter(({ isDone }) => isDone).length, count: steps.length })}
+          {t('guide.progress', { done: needed.filter(({ isDone }) => isDone).length, count: needed.length })}
         </span>
         <Button type="text" loading={isSaving} onClick={() => void hide()}>
           {t('guide.hide')}
@@ -45,7 +46,7 @@ export default function Guide({ done, entityId, version }: Given) {
   );
 }
 
-function StepRow({ step: { name, parts, isDone }, isNext }: { step: Step; isNext: boolean }) {
+function StepRow({ step: { name, parts, isDone, isOptional }, isNext }: { step: Step; isNext: boolean }) {
   const { t } = useTranslation('personal');
   return (
     <li className={css.step} aria-current={isNext ? 'step' : undefined}>
@@ -56,16 +57,19 @@ function StepRow({ step: { name, parts, isDone }, isNext }: { step: Step; isNext
       <ul className={css.parts}>
         {parts.map((part) => (
           <li key={part.name}>
-            <PartLink part={part} isNext={isNext && part === parts.find((one) => !one.isDone)} />
+            <PartLink
+              part={part}
+              isNext={isNext && part === parts.find((one) => !one.isDone && !one.isOptional)}
+            />
           </li>
         ))}
       </ul>
-      {isNext && <p className={css.about}>{t(`guide.about.${name}`)}</p>}
+      {(isNext || (isOptional && !isDone)) && <p className={css.about}>{t(`guide.about.${name}`)}</p>}
     </li>
   );
 }
 
-function PartLink({ part: { name, to, isDone }, isNext }: { part: Part; isNext: boolean }) {
+function PartLink({ part: { name, to, isDone, isOptional }, isNext }: { part: Part; isNext: boolean }) {
   const { t } = useTranslation('personal');
   const { pathname } = useLocation();
   const state = comingBackTo(pathname);
@@ -77,9 +81,12 @@ function PartLink({ part: { name, to, isDone }, isNext }: { part: Part; isNext: 
       </LinkButton>
     );
   return (
-    <Link to={to} state={state} className={isDone ? css.done : undefined}>
-      {isDone && <Tick />} {label}
-    </Link>
+    <>
+      <Link to={to} state={state} className={isDone ? css.done : undefined}>
+        {isDone && <Tick />} {label}
+      </Link>
+      {isOptional && !isDone && <span className={css.optional}> {t('guide.optional')}</span>}
+    </>
   );
 }
 

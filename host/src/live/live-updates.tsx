@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
 import { notifications } from '@daybook/contracts/notifications';
 import { call } from '@daybook/shared/call';
+import { addNotificationTexts } from '@daybook/shared/notification-texts';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { authAtom, refreshMe, store } from '@daybook/shared/session';
@@ -49,7 +50,8 @@ function useSayNewest(): () => Promise<void> {
   const navigate = useNavigate();
   const said = useRef<string | null>(null);
   return async () => {
-    const [newest] = (await call(notifications.list, {})).rows;
+    const [{ rows }] = await Promise.all([call(notifications.list, {}), addNotificationTexts()]);
+    const [newest] = rows;
     if (newest === undefined || newest.isRead || newest.id === said.current) return;
     const { id, record } = newest;
     said.current = id;

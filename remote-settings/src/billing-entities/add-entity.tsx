@@ -9,15 +9,17 @@ import { regionOfBrowser } from '@daybook/shared/region-of-browser';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { NewEntityFields } from './entity-fields.tsx';
+import { firstRegistrations } from './first-registrations.ts';
 
 /** The country of the browser, with what follows from it. */
 function ofBrowser() {
   const country = regionOfBrowser(currentLanguage());
-  if (country === null) return { taxDue: 'invoice' as const };
+  if (country === null) return { taxDue: 'invoice' as const, registrations: [] };
   return {
     country,
     regime: regimeOf(country),
     taxDue: taxDueOfCountry(country),
+    registrations: firstRegistrations(country, 'registered'),
     ...countryDefaults(country),
   };
 }
@@ -33,7 +35,6 @@ export default function AddEntity() {
         ...ofBrowser(),
         taxStatus: 'registered',
         taxDueChanges: [],
-        registrations: [],
         bankAccounts: [],
         numberFormats: defaultNumberFormats(),
         roundTotalTo: 0,

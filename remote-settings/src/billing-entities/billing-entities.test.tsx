@@ -112,9 +112,7 @@ describe('a new billing entity', () => {
     await pick(user, 'Country', 'India');
     await fill(user, 'Street and number', 'MG Road 1');
     await pick(user, 'State', 'Maharashtra');
-    await user.click(button('Add a registration'));
-    await user.click(field('Kind'));
-    await user.click(await screen.findByTitle('GSTIN (India)'));
+    // India has chosen the kind.
     await fill(user, 'Number', '27AAPFU0939F1ZO');
     await user.click(button('Save'));
     expect(await screen.findByText('This tax number is not valid')).toBeVisible();
@@ -132,6 +130,32 @@ describe('a new billing entity', () => {
       registrations: [{ scheme: 'IN:GSTIN', value: '27AAPFU0939F1ZV' }],
     });
     expect(request?.input['numberFormats']).toHaveLength(10);
+  });
+
+  it('asks for the number of a registered firm, and for none once the firm is not registered', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    await pick(user, 'Country', 'India');
+    expect(screen.getByText('GSTIN (India)')).toBeVisible();
+    await pick(user, 'Country', 'France');
+    expect(screen.queryByText('GSTIN (India)')).toBeNull();
+    expect(field('Number')).toHaveValue('');
+    await pick(user, 'Tax status', 'Not registered');
+    expect(screen.queryByLabelText('Number')).toBeNull();
+    await pick(user, 'Tax status', 'Registered');
+    expect(field('Number')).toBeVisible();
+  });
+
+  it('asks for the numbers that banks of the country have', async () => {
+    fakeServer(billingEntities, { numberPreview });
+    const { user } = await renderScreen(<AddEntity />, atNew);
+    await pick(user, 'Country', 'India');
+    await user.click(button('Add a bank account'));
+    expect(field('IFSC')).toBeVisible();
+    expect(screen.queryByLabelText('IBAN')).toBeNull();
+    await pick(user, 'Country', 'France');
+    expect(field('IBAN')).toBeVisible();
+    expect(screen.queryByLabelText('IFSC')).toBeNull();
   });
 
   it('shows a sample beside each format, or the error', async () => {
@@ -177,6 +201,7 @@ describe('a new billing entity', () => {
   it('adds and removes bank accounts', async () => {
     fakeServer(billingEntities, { numberPreview });
     const { user } = await renderScreen(<AddEntity />, atNew);
+    await pick(user, 'Country', 'Germany');
     const add = button('Add a bank account');
     await user.click(add);
     await user.click(add);

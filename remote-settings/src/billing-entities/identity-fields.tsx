@@ -10,15 +10,26 @@ import { formatLocale } from '@daybook/shared/i18n';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { CountrySelect, CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { Field } from './field.ts';
+import { firstRegistrations } from './first-registrations.ts';
 
-/** The country sets the tax regime. For a new entity it sets the currency, fiscal year, time zone and when tax falls due too. */
+type Rows = Parameters<typeof firstRegistrations>[2];
+
+/** The country sets the tax regime. For a new entity it sets the currency, fiscal year, time zone, when tax falls due and the kind of its tax number too. */
 function useCountryChoice(isNew: boolean) {
   const form = Form.useFormInstance();
   return (country: string | null) => {
     if (country === null) return;
     form.setFieldsValue({
       regime: regimeOf(country),
-      ...(isNew && { ...countryDefaults(country), taxDue: taxDueOfCountry(country) }),
+      ...(isNew && {
+        ...countryDefaults(country),
+        taxDue: taxDueOfCountry(country),
+        registrations: firstRegistrations(
+          country,
+          form.getFieldValue('taxStatus'),
+          form.getFieldValue('registrations') as Rows,
+        ),
+      }),
     });
   };
 }

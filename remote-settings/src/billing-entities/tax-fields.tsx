@@ -12,16 +12,25 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Field } from './field.ts';
+import { firstRegistrations } from './first-registrations.ts';
 
 export function TaxFields() {
   const { t } = useTranslation('settings');
+  const form = Form.useFormInstance<Partial<BillingEntity>>();
+  const chooseStatus = (status: string) => {
+    const { country, registrations } = form.getFieldsValue(true) as Partial<BillingEntity>;
+    form.setFieldsValue({ registrations: firstRegistrations(country ?? '', status, registrations) });
+  };
   return (
     <FormGroup title={t('entity.tax')}>
       <Field name="regime" label={t('entity.regime')} hint={t('entity.regimeHint')}>
         <Select options={Regime.options.map((value) => ({ value, label: t(`regime.${value}`) }))} />
       </Field>
       <Field name="taxStatus" label={t('entity.taxStatus')}>
-        <Select options={TaxStatus.options.map((value) => ({ value, label: t(`taxStatus.${value}`) }))} />
+        <Select
+          options={TaxStatus.options.map((value) => ({ value, label: t(`taxStatus.${value}`) }))}
+          onChange={chooseStatus}
+        />
       </Field>
       <TaxDueFields />
       <FormRows

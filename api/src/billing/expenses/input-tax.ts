@@ -1,4 +1,5 @@
-import { completeInputTax, isTaxed, supplierScheme } from '@daybook/contracts/billing/expenses/input-tax';
+import { completeInputTax, isTaxed } from '@daybook/contracts/billing/expenses/input-tax';
+import { schemeOfCountry } from '@daybook/contracts/identifiers/scheme-of-country';
 import type { InputTaxRow } from '@daybook/contracts/billing/expenses/input-tax';
 import type { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { unqualifiedShare } from '@daybook/contracts/billing/expenses/unqualified-share';
@@ -31,7 +32,7 @@ interface Buyer {
 /** The supplier's number in the spelling of its scheme. Refuses TAX_ID_CHECKSUM. */
 export function supplierTaxIdOf({ supplierTaxId, supplierCountry }: Fields): string | null {
   if (supplierTaxId === null || supplierCountry === null) return null;
-  const scheme = supplierScheme(supplierCountry);
+  const scheme = schemeOfCountry(supplierCountry);
   if (!checkIdentifier(scheme, supplierTaxId).ok) throw refuseField('TAX_ID_CHECKSUM', 'supplierTaxId');
   return normaliseIdentifier(scheme, supplierTaxId);
 }

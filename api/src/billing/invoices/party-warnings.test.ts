@@ -14,7 +14,7 @@ const facts = (regime: string, more: Partial<Facts> = {}): Facts => ({
   chargesTax: true,
   buyerTreatment: 'registered',
   billTo: party([]),
-  supplier: party(['1 rue'], 'EU:VAT', 'GB:VAT', 'JP:T', 'CN:USCC'),
+  supplier: party(['1 rue'], 'EU:VAT', 'GB:VAT', 'IN:GSTIN', 'JP:T', 'CN:USCC'),
   placeOfSupply: null,
   customerGstin: undefined,
   ...more,
@@ -43,6 +43,7 @@ describe('warnings on the parties of an invoice', () => {
     const nameless = { supplier: party(['1 rue']), billTo: party(['2 rue']) };
     expect(codes(facts('EU', nameless), 10_001, 'EUR')).toEqual(['SELLER_TAX_NUMBER']);
     expect(codes(facts('JP', nameless), 10_001, 'JPY')).toEqual(['SELLER_TAX_NUMBER']);
+    expect(codes(facts('IN', nameless), 10_001, 'INR')).toEqual(['SELLER_TAX_NUMBER']);
   });
 
   it('name an unverified number, in any regime', () => {

@@ -27,8 +27,8 @@ const rules: Readonly<Record<string, Rule>> = {
   EU: { simpleUpTo: 100, currency: 'EUR', seller: ['EU:VAT'], buyer: [] },
   // VAT Regulations 1995, regulations 14 and 16.
   GB: { simpleUpTo: 250, currency: 'GBP', seller: ['GB:VAT'], buyer: [] },
-  // CGST Rules 2017, rule 46 (d) to (f).
-  IN: { simpleUpTo: 50_000, currency: 'INR', seller: [], buyer: [] },
+  // CGST Rules 2017, rule 46 (a) and (d) to (f).
+  IN: { simpleUpTo: 50_000, currency: 'INR', seller: ['IN:GSTIN'], buyer: [] },
   // Consumption Tax Act, article 57-4: an invoice of a qualified issuer names its number.
   JP: { simpleUpTo: Infinity, currency: 'JPY', seller: ['JP:T'], buyer: [] },
   // 增值税专用发票 (special VAT invoice): name and tax number of the buyer.

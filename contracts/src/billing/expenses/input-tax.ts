@@ -5,8 +5,6 @@ import { inputComponentNames } from '../../money/input-tax.ts';
 import type { InputComponentName } from '../../money/input-tax.ts';
 import { NOTHING, percentOf, sum } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
-import { EU_COUNTRIES } from '../../settings/billing-entities/regimes.ts';
-import type { TaxScheme } from '../../identifiers/tax-scheme.ts';
 
 /** The categories of purchases; AE (services) and K (goods within the EU) are under reverse charge. */
 export const inputTaxCategories = ['S', 'AE', 'K', 'Z', 'E', 'O'] as const;
@@ -88,15 +86,3 @@ export function checkInputTax(rows: readonly InputTaxRowInput[], whole: Whole, r
   if (!whole.reverseCharge && sum(completed.map(({ tax }) => tax)) !== whole.tax)
     refuse('TAX_ROWS_DIFFER', 'inputTax', last, 'tax');
 }
-
-const schemes: Readonly<Record<string, TaxScheme>> = {
-  IN: 'IN:GSTIN',
-  GB: 'GB:VAT',
-  JP: 'JP:T',
-  CN: 'CN:USCC',
-  US: 'US:EIN',
-};
-
-/** The tax number by which suppliers of a country are registered. */
-export const supplierScheme = (country: string): TaxScheme =>
-  EU_COUNTRIES.has(country) ? 'EU:VAT' : (schemes[country] ?? 'other');
