@@ -4,6 +4,7 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import { addressKinds } from '@daybook/contracts/crm/clients/client-parts';
 import { clients } from '@daybook/contracts/crm/clients/clients';
+import { schemeOfCountry } from '@daybook/contracts/identifiers/scheme-of-country';
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion } from '@daybook/contracts/regions';
 import { currentLanguage } from '@daybook/shared/i18n';
@@ -16,8 +17,11 @@ import { CountrySelect } from '@daybook/shared/inputs/named-select';
 import { RegionInput } from '@daybook/shared/inputs/region-input';
 import { SchemeSelect } from '../scheme-select.tsx';
 import { useIdentifierVerdict } from '../use-identifier-verdict.ts';
+import { useProposals } from './use-proposals.ts';
 
 const Field = fieldOf(clients.create);
+
+const countryOfBrowser = () => regionOfBrowser(currentLanguage()) ?? undefined;
 
 export function AddressRows() {
   const { t } = useTranslation('crm');
@@ -27,7 +31,7 @@ export function AddressRows() {
         name="addresses"
         label={(no) => t('address.row', { no })}
         add={t('address.add')}
-        blank={{ kind: 'billing', country: regionOfBrowser(currentLanguage()) ?? undefined }}
+        blank={{ kind: 'billing', country: countryOfBrowser() }}
       >
         {(index) => <AddressFields index={index} />}
       </FormRows>
@@ -71,12 +75,15 @@ function AddressFields({ index }: { index: number }) {
 
 export function RegistrationRows() {
   const { t } = useTranslation('crm');
+  const country = Form.useWatch<string | undefined>(['addresses', 0, 'country']) ?? countryOfBrowser();
+  const scheme = schemeOfCountry(country ?? '');
   return (
     <FormGroup title={t('section.registrations')}>
       <FormRows
         name="registrations"
         label={(no) => t('registration.row', { no })}
         add={t('registration.add')}
+        blank={scheme === 'other' ? {} : { scheme }}
       >
         {(index) => <RegistrationFields index={index} />}
       </FormRows>
@@ -90,6 +97,7 @@ function RegistrationFields({ index }: { index: number }) {
   const value = Form.useWatch<string | undefined>(['registrations', index, 'value']);
   const note = Form.useWatch<string | null | undefined>(['registrations', index, 'note']);
   const verdict = useIdentifierVerdict(scheme, value);
+  useProposals(verdict, scheme, value);
   return (
     <>
       <Field name={['registrations', index, 'scheme']} label={t('registration.scheme')} isRequired>

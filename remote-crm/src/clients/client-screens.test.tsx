@@ -154,6 +154,25 @@ describe('a new client', () => {
   });
 });
 
+describe('a new client with a correct tax number', () => {
+  it('is taken for registered, in the state that the number names', async () => {
+    server(client());
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN']);
+    const { user } = await renderScreen(<AddClient />, { texts, path: '/app/clients/add' });
+    await user.click(screen.getByRole('button', { name: /Add an address/ }));
+    await user.click(screen.getByRole('button', { name: /Add a tax number/ }));
+    const row = screen.getByRole('group', { name: 'Tax number 1' });
+    expect(within(row).getByTitle('GSTIN (India)')).toBeVisible();
+    await user.type(within(row).getByRole('textbox', { name: 'Number' }), '27AAPFU0939F1ZO');
+    expect(await within(row).findByText(/check digit/)).toBeVisible();
+    expect(screen.queryByTitle('Registered')).toBeNull();
+    await user.type(within(row).getByRole('textbox', { name: 'Number' }), '{Backspace}V');
+    expect(await screen.findByTitle('Registered')).toBeVisible();
+    expect(screen.getByTitle('Maharashtra')).toBeVisible();
+    jest.restoreAllMocks();
+  });
+});
+
 describe('editing a client', () => {
   it('shows the server’s refusal on its row, and keeps what was typed', async () => {
     const api = server(client()).also(clients, {
