@@ -90,11 +90,12 @@ export const clientParty = (client: {
 export const entityParty = (entity: {
   legalName: string;
   country: string;
-  address: Address;
+  /** Its country is that of the entity. */
+  address: Omit<Address, 'country'>;
   registrations: Registration[];
 }): Party => ({
   name: entity.legalName,
-  lines: addressLines(entity.address),
+  lines: addressLines({ ...entity.address, country: entity.country }),
   country: entity.country,
   registrations: printedNumbers(entity.registrations),
 });
