@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { profileAtom, store } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
+import { OnlyChoice } from '@daybook/shared/form/only-choice';
 import { clientAddress, clientsAddress } from '../addresses.ts';
 import { ClientFields } from './client-fields.tsx';
-import { OnlyChoice } from './only-choice.tsx';
 import { tellWarnings } from './tell-warnings.ts';
 
 export default function AddClient() {

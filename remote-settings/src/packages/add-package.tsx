@@ -4,7 +4,7 @@ import { packages } from '@daybook/contracts/settings/packages/packages';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { packagesAddress } from './addresses.ts';
 import { PackageFields } from './package-fields.tsx';
-import { withoutHidden } from './without-hidden.ts';
+import { sentPackage } from './sent-package.ts';
 
 export default function AddPackage() {
   const { t } = useTranslation('settings');
@@ -14,7 +14,7 @@ export default function AddPackage() {
       title={t('package.add')}
       endpoint={packages.create}
       initial={{ cycle: 'monthly', services: [{ serviceId: '', qty: '1', share: 0 }] }}
-      sent={withoutHidden}
+      sent={sentPackage}
       backTo={packagesAddress}
       onSaved={() => void navigate(packagesAddress, { replace: true })}
     >

@@ -11,7 +11,7 @@ import { MasterHistory } from '../master-history.tsx';
 import { packagesAddress } from './addresses.ts';
 import { PackageClients } from './package-clients.tsx';
 import { PackageFields } from './package-fields.tsx';
-import { withoutHidden } from './without-hidden.ts';
+import { sentPackage } from './sent-package.ts';
 import { PackageVersions } from './package-versions.tsx';
 
 const valuesOf = ({ latest, ...record }: PackageRecord) => ({
@@ -72,7 +72,7 @@ function PackageForm({ record }: { record: PackageRecord }) {
       fixed={{ id }}
       version={version}
       valuesOf={valuesOf}
-      sent={withoutHidden}
+      sent={sentPackage}
       backTo={packagesAddress}
       onSaved={() => void navigate(packagesAddress)}
       extraActions={

@@ -3,11 +3,13 @@ import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
+import type { LookupRow } from '@daybook/contracts/lookups';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import { packageCycles, packages } from '@daybook/contracts/settings/packages/packages';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
+import { OnlyChoice } from '@daybook/shared/form/only-choice';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
@@ -20,14 +22,19 @@ const Field = fieldOf(packages.create);
 export function PackageFields({ isSold = false }: { isSold?: boolean }) {
   const { t } = useTranslation('settings');
   const currency = CurrencyCode.safeParse(Form.useWatch<unknown>('currency')).data ?? '';
+  const form = Form.useFormInstance();
+  const takeCurrency = ({ more }: LookupRow) => {
+    if (!form.getFieldValue('currency')) form.setFieldValue('currency', more['baseCurrency']);
+  };
   const isOnce = Form.useWatch<unknown>('cycle') === 'once';
   return (
     <>
+      {!isSold && <OnlyChoice name="entityId" kind="billing_entity" onPick={takeCurrency} />}
       <Field name="name" label={t('package.name')}>
         <Input maxLength={120} />
       </Field>
       <Field name="entityId" label={t('package.entity')} {...(isSold && { hint: t('package.entityStays') })}>
-        <Lookup kind="billing_entity" disabled={isSold} />
+        <Lookup kind="billing_entity" disabled={isSold} onPick={takeCurrency} />
       </Field>
       <Field name="cycle" label={t('package.cycle')}>
         <Select options={packageCycles.map((value) => ({ value, label: t(`package.cycles.${value}`) }))} />

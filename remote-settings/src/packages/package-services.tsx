@@ -24,6 +24,9 @@ const Field = fieldOf(packages.create);
 /** The lines that the price is spread over, with what is still to be spread. */
 export function PackageServices({ currency }: { currency: string }) {
   const { t } = useTranslation('settings');
+  const services = Form.useWatch<unknown>('services');
+  // The only service has the whole price (sent-package.ts).
+  const isSpread = Array.isArray(services) && services.length > 1;
   return (
     <FormGroup title={t('package.services')} explanation={t('package.servicesHint')}>
       <FormRows
@@ -40,18 +43,20 @@ export function PackageServices({ currency }: { currency: string }) {
             <Field name={['services', index, 'qty']} label={t('package.qty')} isRequired>
               <DecimalInput />
             </Field>
-            <Field
-              name={['services', index, 'share']}
-              label={t('package.share')}
-              hint={t('package.shareHint')}
-              isRequired
-            >
-              <MoneyInput currency={currency} />
-            </Field>
+            {isSpread && (
+              <Field
+                name={['services', index, 'share']}
+                label={t('package.share')}
+                hint={t('package.shareHint')}
+                isRequired
+              >
+                <MoneyInput currency={currency} />
+              </Field>
+            )}
           </>
         )}
       </FormRows>
-      <Rest currency={currency} />
+      {isSpread && <Rest currency={currency} />}
     </FormGroup>
   );
 }

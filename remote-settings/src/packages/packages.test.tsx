@@ -131,8 +131,14 @@ describe('a package', () => {
   });
 
   it('shows its versions, says what of the price is not assigned yet, and saves once all of it is', async () => {
+    const [line] = latest.services;
+    if (line === undefined) throw new Error('the package holds no service');
+    const services = [
+      { ...line, share: minor(20_000) },
+      { ...line, share: minor(5_000) },
+    ];
     const { user, server } = await openPackage({
-      open: () => smallFirm,
+      open: () => ({ ...smallFirm, latest: { ...latest, services } }),
       versions: () => ({ versions: [latest, { ...latest, id: serviceId, no: 1, laterPrices: [] }] }),
       edit: () => smallFirm,
     });
@@ -145,7 +151,7 @@ describe('a package', () => {
     const first = screen.getByRole('group', { name: 'Service 1' });
     const share = within(first).getByRole('textbox', { name: /Amount/ });
     await user.clear(share);
-    await user.type(share, '200');
+    await user.type(share, '150');
     await user.tab();
     expect(await screen.findByText('€50.00 of the price is not assigned yet.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -153,13 +159,32 @@ describe('a package', () => {
       [],
     );
     await user.clear(share);
-    await user.type(share, '250');
+    await user.type(share, '200');
     await user.tab();
     expect(screen.queryByText(/not assigned yet/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(server.requestsTo(packages.edit)).toMatchObject([
-      { version: 3, input: { id, price: 25_000, services: [{ serviceId, qty: '1', share: 25_000 }] } },
+      { version: 3, input: { id, price: 25_000, services: [{ share: 20_000 }, { share: 5_000 }] } },
     ]);
+  });
+
+  it('of one service is not asked for its amount, which is the price', async () => {
+    const { user, server } = await openPackage({
+      open: () => smallFirm,
+      versions: () => ({ versions: [latest] }),
+      edit: () => smallFirm,
+    });
+    expect(await screen.findByRole('group', { name: 'Service 1' })).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: /Amount/ })).toBeNull();
+    const price = screen.getAllByRole('textbox', { name: /Price/ })[0] as HTMLElement;
+    await user.clear(price);
+    await user.type(price, '300');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(server.requestsTo(packages.edit)).toMatchObject([
+        { input: { price: 30_000, services: [{ serviceId, qty: '1', share: 30_000 }] } },
+      ]),
+    );
   });
 });
 

@@ -42,7 +42,8 @@ export function Lookup(
       {...select}
       {...rest}
       popupMatchSelectWidth={240}
-      value={value ?? undefined}
+      // A row that a form begins with has an empty id.
+      value={value || undefined}
       onChange={choose}
     />
   );
