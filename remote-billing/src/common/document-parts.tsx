@@ -17,8 +17,18 @@ export function BillTo({ party }: { party: Party }) {
           <bdi>{line}</bdi>
         </div>
       ))}
+      <TaxNumbers party={party} />
     </address>
   );
+}
+
+/** The tax numbers that the document names: "GSTIN 27AAPFU0939F1ZV". Schemes are abbreviations in every language. */
+export function TaxNumbers({ party }: { party: Pick<Party, 'registrations'> }) {
+  return party.registrations.map(({ scheme, value }) => (
+    <div key={scheme + value}>
+      <bdi>{[scheme.split(':')[1], value].filter(Boolean).join(' ')}</bdi>
+    </div>
+  ));
 }
 
 /** A place of supply with the code and name that the law also requires on paper, in the language of the screen. */

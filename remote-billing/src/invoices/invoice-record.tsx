@@ -19,7 +19,7 @@ import { Attachments } from '@daybook/shared/record/attachments';
 import { ClientLink } from '../common/client-link.tsx';
 import { useHistoryWords } from '../common/history-words.ts';
 import { DocumentLines } from '../common/document-lines.tsx';
-import { BillTo, DocumentInBase, DocumentWords, placeText } from '../common/document-parts.tsx';
+import { BillTo, TaxNumbers, DocumentInBase, DocumentWords, placeText } from '../common/document-parts.tsx';
 import { SentMails } from '../common/sent-mails.tsx';
 import { TotalsView } from '../common/totals-view.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
@@ -126,7 +126,7 @@ function usePlace({ number, placeOfSupply, entity, client, issueDate }: Invoice)
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const mayOpenLedger = useMay('reports.client_ledgers');
-  const { serviceFrom, serviceTo, supplyDate, billTo } = invoice;
+  const { serviceFrom, serviceTo, supplyDate, billTo, supplier } = invoice;
   const placeOfSupply = usePlace(invoice);
   const ledger = { clientId: invoice.client.id, entityId: invoice.entity.id, currency: invoice.currency };
   return (
@@ -136,11 +136,16 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     >
       <Facts
         facts={[
-          { label: t('field.entity'), value: <bdi>{invoice.entity.label}</bdi> },
           {
-            label: t('field.billTo'),
-            value: <BillTo party={billTo} />,
+            label: t('field.entity'),
+            value: (
+              <>
+                <bdi>{invoice.entity.label}</bdi>
+                {supplier && <TaxNumbers party={supplier} />}
+              </>
+            ),
           },
+          { label: t('field.billTo'), value: <BillTo party={billTo} /> },
           { label: t('field.issueDate'), value: <DateText date={invoice.issueDate} /> },
           { label: t('field.dueDate'), value: <DueText invoice={invoice} /> },
           ...given(t('field.serviceFrom'), serviceFrom && <DateText date={serviceFrom} />),

@@ -39,20 +39,24 @@ function ByAge({ section, bounds }: { section: OutstandingSection; bounds: reado
           { label: t('outstandingReport.balance'), value: text(balance), to: report() },
         ]}
       />
-      <BarChart
-        label={t('widget.overdueByAge', { currency })}
-        categories={buckets.map((_, index) => bucketLabel(bounds, index))}
-        series={[
-          {
-            label: t('overdue'),
-            tone: 'error',
-            values: buckets,
-            to: (index) => report({ bucket: String(index + 1) }),
-          },
-        ]}
-        format={text}
-        formatScale={(amount) => roughAmountText(amount, currency)}
-      />
+      {overdue === 0 ? (
+        <p>{t('widget.nothingOverdue')}</p>
+      ) : (
+        <BarChart
+          label={t('widget.overdueByAge', { currency })}
+          categories={buckets.map((_, index) => bucketLabel(bounds, index))}
+          series={[
+            {
+              label: t('overdue'),
+              tone: 'error',
+              values: buckets,
+              to: (index) => report({ bucket: String(index + 1) }),
+            },
+          ]}
+          format={text}
+          formatScale={(amount) => roughAmountText(amount, currency)}
+        />
+      )}
     </>
   );
 }
