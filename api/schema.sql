@@ -783,7 +783,7 @@ CREATE TABLE client_mail (
   CONSTRAINT client_mail_body_check CHECK (body <> ''::text),
   CONSTRAINT client_mail_erased CHECK ((body IS NULL) = (erased_at IS NOT NULL) AND (html IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT client_mail_html_check CHECK (html <> ''::text),
-  CONSTRAINT client_mail_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'statement'::text])) OR kind = 'certificate_request'::text),
+  CONSTRAINT client_mail_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'statement'::text])) OR kind = 'certificate_request'::text OR kind = 'price_rise'::text),
   CONSTRAINT client_mail_level CHECK ((kind = 'reminder'::text) = (level IS NOT NULL)),
   CONSTRAINT client_mail_sent_to_check CHECK (cardinality(sent_to) > 0),
   CONSTRAINT client_mail_subject_check CHECK (subject <> ''::text),
@@ -2449,6 +2449,7 @@ CREATE TABLE job (
   CONSTRAINT job_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   CONSTRAINT job_kind_fkey FOREIGN KEY (kind) REFERENCES job_kind(kind)
 );
+CREATE INDEX job_about ON job USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX job_ended_at ON job USING btree (ended_at);
 CREATE INDEX job_open ON job USING btree (id) WHERE (ended_at IS NULL);
 CREATE INDEX job_own ON job USING btree (created_by, id);
@@ -2768,7 +2769,7 @@ CREATE TABLE notification (
   mailed_at timestamp with time zone,
   message_id uuid,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR (kind = ANY (ARRAY['enquiries_imported'::text, 'enquiry_import_undone'::text, 'enquiries_assigned'::text])) OR kind = 'enquiries_handed_over'::text OR (kind = ANY (ARRAY['openings_imported'::text, 'opening_import_undone'::text]))),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR (kind = ANY (ARRAY['enquiries_imported'::text, 'enquiry_import_undone'::text, 'enquiries_assigned'::text])) OR kind = 'enquiries_handed_over'::text OR (kind = ANY (ARRAY['openings_imported'::text, 'opening_import_undone'::text])) OR kind = 'prices_raised'::text),
   CONSTRAINT notification_mail_check CHECK (mail = ANY (ARRAY['none'::text, 'now'::text, 'daily'::text])),
   CONSTRAINT notification_mailed CHECK (mailed_at IS NULL OR mail <> 'none'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
@@ -3184,6 +3185,94 @@ CREATE TRIGGER postdated_cheque_moves BEFORE INSERT OR UPDATE ON postdated_chequ
 CREATE TRIGGER postdated_cheque_no_delete BEFORE DELETE ON postdated_cheque FOR EACH ROW WHEN (NOT erasing()) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER postdated_cheque_no_truncate BEFORE TRUNCATE ON postdated_cheque FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER touch BEFORE UPDATE ON postdated_cheque FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE price_rise (
+  id uuid NOT NULL,
+  percent_bp integer,
+  amount bigint,
+  currency character(3),
+  rounding_step integer NOT NULL,
+  valid_from date NOT NULL,
+  package_id uuid,
+  letter_texts jsonb,
+  applied_at timestamp with time zone,
+  applied_by uuid,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT price_rise_pkey PRIMARY KEY (id),
+  CONSTRAINT price_rise_amount_check CHECK (amount >= 1 AND amount <= '100000000000000'::bigint),
+  CONSTRAINT price_rise_applied CHECK ((applied_at IS NULL) = (applied_by IS NULL)),
+  CONSTRAINT price_rise_by CHECK ((percent_bp IS NULL) <> (amount IS NULL) AND (amount IS NULL) = (currency IS NULL)),
+  CONSTRAINT price_rise_percent_bp_check CHECK (percent_bp >= 1 AND percent_bp <= 100000),
+  CONSTRAINT price_rise_rounding_step_check CHECK (rounding_step >= 1 AND rounding_step <= 1000000),
+  CONSTRAINT price_rise_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL) AND (undone_at IS NULL OR applied_at IS NOT NULL)),
+  CONSTRAINT price_rise_applied_by_fkey FOREIGN KEY (applied_by) REFERENCES app_user(id),
+  CONSTRAINT price_rise_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  CONSTRAINT price_rise_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON price_rise FOR EACH ROW EXECUTE FUNCTION audit_change('letter_texts');
+CREATE TRIGGER price_rise_stays BEFORE DELETE OR UPDATE ON price_rise FOR EACH ROW EXECUTE FUNCTION price_rise_stays();
+CREATE TRIGGER touch BEFORE UPDATE ON price_rise FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE price_rise_item (
+  id uuid NOT NULL,
+  rise_id uuid NOT NULL,
+  no integer NOT NULL,
+  series_id uuid NOT NULL,
+  line_id uuid,
+  subscription_id uuid,
+  seen integer NOT NULL,
+  currency character(3) NOT NULL,
+  left_out text,
+  left_out_on date,
+  valid_from date,
+  first_from date,
+  unit_before numeric(18,6),
+  unit_after numeric(18,6),
+  before bigint,
+  after bigint,
+  year_before bigint,
+  year_after bigint,
+  client_percent_bp integer NOT NULL DEFAULT 0,
+  done_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  CONSTRAINT price_rise_item_pkey PRIMARY KEY (id),
+  CONSTRAINT price_rise_item_no UNIQUE (rise_id, no),
+  CONSTRAINT price_rise_item_once UNIQUE NULLS NOT DISTINCT (rise_id, series_id, line_id),
+  CONSTRAINT price_rise_item_after_check CHECK (after >= 0),
+  CONSTRAINT price_rise_item_left_out_check CHECK (left_out = ANY (ARRAY['ENDED'::text, 'PAUSED'::text, 'ONCE'::text, 'OTHER_CURRENCY'::text, 'LATER_PRICE'::text, 'PERIOD_BILLED'::text, 'RISES_YEARLY'::text, 'NO_PRICE'::text, 'DEDUCTION'::text, 'UNCHANGED'::text, 'TOO_LARGE'::text, 'NEEDS_PACKAGES'::text])),
+  CONSTRAINT price_rise_item_planned CHECK (
+CASE
+    WHEN left_out IS NULL THEN num_nulls(valid_from, first_from, before, after, year_before, year_after) = 0 AND after > before AND (line_id IS NULL) = (subscription_id IS NOT NULL) AND (num_nonnulls(unit_before, unit_after, line_id) = ANY (ARRAY[0, 3]))
+    ELSE num_nonnulls(valid_from, first_from, unit_before, unit_after, before, after, year_before, year_after, done_at) = 0
+END),
+  CONSTRAINT price_rise_item_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL) AND (undone_at IS NULL OR done_at IS NOT NULL)),
+  CONSTRAINT price_rise_item_unit_after_check CHECK (unit_after >= 0::numeric),
+  CONSTRAINT price_rise_item_rise_id_fkey FOREIGN KEY (rise_id) REFERENCES price_rise(id) ON DELETE CASCADE,
+  CONSTRAINT price_rise_item_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id) ON DELETE CASCADE,
+  CONSTRAINT price_rise_item_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id),
+  CONSTRAINT price_rise_item_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES app_user(id)
+);
+CREATE INDEX price_rise_item_by_rise ON price_rise_item USING btree (rise_id, client_percent_bp, no);
+CREATE INDEX price_rise_item_of_series ON price_rise_item USING btree (series_id);
+CREATE INDEX price_rise_item_of_subscription ON price_rise_item USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE TRIGGER price_rise_item_moves BEFORE INSERT OR UPDATE ON price_rise_item FOR EACH ROW EXECUTE FUNCTION price_rise_item_moves();
+
+CREATE TABLE price_rise_letter (
+  mail_id uuid NOT NULL,
+  rise_id uuid NOT NULL,
+  CONSTRAINT price_rise_letter_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT price_rise_letter_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES client_mail(id) ON DELETE CASCADE,
+  CONSTRAINT price_rise_letter_rise_id_fkey FOREIGN KEY (rise_id) REFERENCES price_rise(id)
+);
+CREATE INDEX price_rise_letter_of_rise ON price_rise_letter USING btree (rise_id);
+CREATE TRIGGER price_rise_letter_once BEFORE INSERT ON price_rise_letter FOR EACH ROW EXECUTE FUNCTION price_rise_letter_once();
 
 CREATE TABLE proforma (
   id uuid NOT NULL,
@@ -8920,6 +9009,81 @@ begin
   if not (select active and system_key is distinct from 'rounding' from ledger_account
       where id = (to_jsonb(new) ->> tg_argv[0])::uuid for key share) then
     raise exception 'a service or an expense category cannot post to this account' using errcode = '23503', constraint = tg_argv[1];
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION price_rise_item_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  live text[] := array['done_at', 'undone_at', 'undone_by'];
+  of_rise price_rise;
+  stands boolean;
+begin
+  select * into of_rise from price_rise where id = new.rise_id;
+  if tg_op = 'INSERT' then
+    if of_rise.applied_at is not null or new.done_at is not null then
+      raise exception 'prices are planned before their rise is applied' using errcode = 'DB001';
+    end if;
+    if exists (select from series where id = new.series_id and subscription_id is distinct from new.subscription_id)
+        and (new.left_out is null or new.subscription_id is not null) then
+      raise exception 'a series of a subscription is raised with the subscription' using errcode = 'DB001';
+    end if;
+    return new;
+  end if;
+  if to_jsonb(new) - live <> to_jsonb(old) - live then
+    raise exception 'what was planned of a price rise cannot change' using errcode = 'DB001';
+  end if;
+  stands := case when new.subscription_id is null
+    then exists (select from recurring_invoice_price where line_id = new.line_id and valid_from = new.valid_from
+      and unit_price = new.unit_after)
+    else exists (select from subscription_price where subscription_id = new.subscription_id and valid_from = new.valid_from
+      and price = new.after) end;
+  if new.done_at is distinct from old.done_at
+      and (old.done_at is not null or of_rise.applied_at is null or of_rise.undone_at is not null or not stands) then
+    raise exception 'a price is raised once, by writing it' using errcode = 'DB001';
+  end if;
+  if new.undone_at is distinct from old.undone_at then
+    if exists (select from series_run where series_id = new.series_id and status = 'created' and period_from >= new.valid_from) then
+      raise exception 'a period with the new price has an invoice' using errcode = 'DB160';
+    end if;
+    if old.undone_at is not null or stands then
+      raise exception 'a raised price is given back once, by deleting it' using errcode = 'DB001';
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION price_rise_letter_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from price_rise_letter letter join client_mail sent on sent.id = letter.mail_id
+      join client_mail mail on mail.id = new.mail_id
+      where letter.rise_id = new.rise_id and (sent.client_id, sent.entity_id) = (mail.client_id, mail.entity_id)) then
+    raise exception 'a client has the letter of a price rise once' using errcode = '23505';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION price_rise_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare live text[] := array['letter_texts', 'applied_at', 'applied_by', 'undone_at', 'undone_by', 'version', 'updated_at', 'updated_by'];
+begin
+  if tg_op = 'DELETE' then
+    if old.applied_at is not null then
+      raise exception 'a price rise that was applied cannot be deleted' using errcode = 'DB001';
+    end if;
+    return old;
+  end if;
+  if to_jsonb(new) - live <> to_jsonb(old) - live or (old.applied_at is not null and new.applied_at is distinct from old.applied_at)
+      or (old.undone_at is not null and new.undone_at is null) then
+    raise exception 'what a price rise is cannot change' using errcode = 'DB001';
   end if;
   return new;
 end $function$;

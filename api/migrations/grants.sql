@@ -62,3 +62,5 @@ revoke insert, update, delete on client_erasure from :app;
 revoke delete on audit_check from :app;
 revoke update, delete on manual_journal from :app;
 revoke update, delete on document_template from :app;
+revoke update, delete on price_rise_item, price_rise_letter from :app;
+grant update (done_at, undone_at, undone_by) on price_rise_item to :app;

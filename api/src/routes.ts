@@ -100,6 +100,7 @@ import { documentTemplatesRoutes } from './settings/billing-entities/document-te
 import { securityRoutes } from './settings/security/security.routes.ts';
 import { firmRoutes } from './settings/firm/firm.routes.ts';
 import { mailSettingsRoutes } from './settings/mail/mail-settings.routes.ts';
+import { priceRisesRoutes } from './crm/price-rises/price-rises.routes.ts';
 import { recurringRevenueRoutes, subscriptionsRoutes } from './crm/subscriptions/subscriptions.routes.ts';
 import { packagesRoutes } from './settings/packages/packages.routes.ts';
 import { periodLocksRoutes } from './settings/period-locks/period-locks.routes.ts';
@@ -151,6 +152,7 @@ export const routes: readonly Route[] = [
   ...packagesRoutes,
   ...guidedStartRoutes,
   ...subscriptionsRoutes,
+  ...priceRisesRoutes,
   ...recurringRevenueRoutes,
   ...taxCodesRoutes,
   ...withholdingCodesRoutes,

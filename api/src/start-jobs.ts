@@ -5,6 +5,7 @@ import { receivePostdated } from './billing/receipts/postdated-cheques.ts';
 import { sendRecurringLetters } from './billing/recurring-invoices/recurring-letters.ts';
 import { clientJobKinds } from './crm/clients/client-job-kinds.ts';
 import { clientImportJobKinds } from './crm/clients/import/client-import.ts';
+import { priceRiseJobKinds } from './crm/price-rises/price-rise-job-kinds.ts';
 import { subscriptionJobKinds } from './crm/subscriptions/subscription-job-kinds.ts';
 import { enquiryImportJobKinds } from './crm/enquiries/import/enquiry-import.ts';
 import type { Db } from './db/database.ts';
@@ -28,6 +29,7 @@ export const kindsOfJobs: JobKinds = {
   ...certificateRequestJobKinds,
   ...clientJobKinds,
   ...subscriptionJobKinds,
+  ...priceRiseJobKinds,
   ...clientImportJobKinds,
   ...enquiryImportJobKinds,
   ...openingImportJobKinds,

@@ -86,6 +86,11 @@ export const entities = {
     allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
     history: true,
   },
+  price_rise: {
+    list: 'recurring_invoices/price_rises',
+    record: 'recurring_invoices/price_rises/:id',
+    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
+  },
   proforma: {
     list: 'proformas',
     record: 'proformas/view-proforma/:id',

@@ -19,6 +19,7 @@ import type { RecurringInvoiceRow } from './billing/recurring-invoices/recurring
 import type { DocumentKind } from './crm/client-documents/client-documents.ts';
 import type { ClientRow } from './crm/clients/clients.ts';
 import type { Billing } from './crm/subscriptions/subscription-periods.ts';
+import type { LeftOutOfRise, RiseItemStatus, RiseStatus } from './crm/price-rises/price-rises.ts';
 import type { SubscriptionStatus } from './crm/subscriptions/subscriptions.ts';
 import type { EnquiryStatus } from './crm/enquiries/enquiry-machine.ts';
 import type { JobItem, JobKindName, Job } from './jobs/jobs.ts';
@@ -123,6 +124,9 @@ export interface ExportTexts {
   readonly cycle: WordsOf<PackageCycle>;
   readonly billingTime: WordsOf<Billing>;
   readonly subscriptionStatus: WordsOf<SubscriptionStatus>;
+  readonly riseStatus: WordsOf<RiseStatus>;
+  readonly riseItemStatus: WordsOf<RiseItemStatus>;
+  readonly leftOutOfRise: WordsOf<LeftOutOfRise>;
   readonly yesNo: WordsOf<'yes' | 'no'>;
   readonly followUpChannel: WordsOf<FollowUp['channel']>;
   readonly followUpOutcome: WordsOf<FollowUp['outcome']>;

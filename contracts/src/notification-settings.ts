@@ -48,6 +48,7 @@ export const notificationGroups = {
     'series_failed',
     'series_missed',
     'credit_limit_reached',
+    'prices_raised',
     'invoices_issued',
     'invoices_sent',
     'invoices_collected',

@@ -48,6 +48,7 @@ export const notificationKinds = [
   'enquiries_assigned',
   'openings_imported',
   'opening_import_undone',
+  'prices_raised',
   'series_failed',
   'series_missed',
   'credit_limit_reached',

@@ -23,6 +23,10 @@ import enMails from './locales/mails/en.json' with { type: 'json' };
 import frMails from './locales/mails/fr.json' with { type: 'json' };
 import jaMails from './locales/mails/ja.json' with { type: 'json' };
 import zhMails from './locales/mails/zh.json' with { type: 'json' };
+import enPriceLetters from './locales/price-letters/en.json' with { type: 'json' };
+import frPriceLetters from './locales/price-letters/fr.json' with { type: 'json' };
+import jaPriceLetters from './locales/price-letters/ja.json' with { type: 'json' };
+import zhPriceLetters from './locales/price-letters/zh.json' with { type: 'json' };
 import enRefusalDetails from './locales/refusal-details/en.json' with { type: 'json' };
 import frRefusalDetails from './locales/refusal-details/fr.json' with { type: 'json' };
 import jaRefusalDetails from './locales/refusal-details/ja.json' with { type: 'json' };
@@ -51,6 +55,7 @@ const inEnglish = {
   exports: enExports,
   imports: enImports,
   mails: enMails,
+  priceLetters: enPriceLetters,
   refusalDetails: enRefusalDetails,
   refusals: enRefusals,
   reminders: enReminders,
@@ -70,6 +75,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     exports: zhExports,
     imports: zhImports,
     mails: zhMails,
+    priceLetters: zhPriceLetters,
     refusalDetails: zhRefusalDetails,
     refusals: zhRefusals,
     reminders: zhReminders,
@@ -83,6 +89,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     exports: frExports,
     imports: frImports,
     mails: frMails,
+    priceLetters: frPriceLetters,
     refusalDetails: frRefusalDetails,
     refusals: frRefusals,
     reminders: frReminders,
@@ -96,6 +103,7 @@ const texts: Readonly<Record<Language, Texts>> = {
     exports: jaExports,
     imports: jaImports,
     mails: jaMails,
+    priceLetters: jaPriceLetters,
     refusalDetails: jaRefusalDetails,
     refusals: jaRefusals,
     reminders: jaReminders,

@@ -53,6 +53,7 @@ const ofWork: Record<string, Audited> = {
   package_version: { kind: 'package', by: { package_id: 'package' } },
   subscription: { kind: 'subscription' },
   subscription_price: { kind: 'subscription', by: { subscription_id: 'subscription' } },
+  price_rise: { kind: 'price_rise' },
   subscription_pause: { kind: 'subscription', by: { subscription_id: 'subscription' } },
   due_override: { kind: 'recurring_task_category', by: { category_id: 'recurring_task_category' } },
   series: { kind: 'series' },

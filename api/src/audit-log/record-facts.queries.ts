@@ -57,6 +57,7 @@ const recordTables: Readonly<Record<string, Told>> = {
     label: `(select client.name || ' – ' || package.name from client, package where client.id = r.client_id and package.id = r.package_id)`,
     currency: '(select currency from package_version where id = r.version_id)',
   },
+  price_rise: { label: 'r.valid_from::text', opens: `'price_rise'`, ...inCurrency },
   recurring_task_category: named('recurring_task_category', inCurrency),
   series: {
     label: 'r.title',

@@ -1804,6 +1804,56 @@ export interface PostdatedCheque {
   withdrawnReason: string | null;
 }
 
+export interface PriceRise {
+  amount: Minor | null;
+  appliedAt: string | null;
+  appliedBy: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currency: string | null;
+  id: string;
+  letterTexts: unknown | null;
+  packageId: string | null;
+  percentBp: number | null;
+  roundingStep: number;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validFrom: string;
+  version: Generated<number>;
+}
+
+export interface PriceRiseItem {
+  after: Minor | null;
+  before: Minor | null;
+  clientPercentBp: Generated<number>;
+  currency: string;
+  doneAt: string | null;
+  firstFrom: string | null;
+  id: string;
+  leftOut: string | null;
+  leftOutOn: string | null;
+  lineId: string | null;
+  no: number;
+  riseId: string;
+  seen: number;
+  seriesId: string;
+  subscriptionId: string | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  unitAfter: string | null;
+  unitBefore: string | null;
+  validFrom: string | null;
+  yearAfter: Minor | null;
+  yearBefore: Minor | null;
+}
+
+export interface PriceRiseLetter {
+  mailId: string;
+  riseId: string;
+}
+
 export interface Proforma {
   clientId: string;
   content: unknown;
@@ -2899,6 +2949,9 @@ export interface DB {
   periodLockException: PeriodLockException;
   plainCounter: PlainCounter;
   postdatedCheque: PostdatedCheque;
+  priceRise: PriceRise;
+  priceRiseItem: PriceRiseItem;
+  priceRiseLetter: PriceRiseLetter;
   proforma: Proforma;
   proformaFile: ProformaFile;
   promise: Promise;

@@ -82,13 +82,14 @@ export const itemsInScope = (db: Db, user: CurrentUser) =>
   db
     .selectFrom('jobItem as item')
     .leftJoin('invoiceState as live', 'live.invoiceId', 'item.subject')
+    .leftJoin('series', 'series.id', 'item.subject')
     .leftJoin('client', (join) =>
       join
-        .on('client.id', '=', sql<string>`coalesce(live.client_id, item.subject)`)
+        .on('client.id', '=', sql<string>`coalesce(live.client_id, series.client_id, item.subject)`)
         .on(inScope.client(user, sql.ref('client.id'))),
     );
 
-const itemText = sql`concat_ws(' ', client.name, case when client.id is not null then live.number end)`;
+const itemText = sql`concat_ws(' ', client.name, case when client.id is not null then concat_ws(' ', live.number, series.title) end)`;
 
 const foundItems = (db: Db, user: CurrentUser, { id, q, filter }: Pick<ItemInput, 'id' | 'q' | 'filter'>) =>
   whereGiven(
@@ -121,6 +122,7 @@ const itemFields = (query: ReturnType<typeof foundItems>) =>
     'entity.name as entityName',
     'live.invoiceId',
     'live.number',
+    'series.title',
     'client.name as client',
   ]);
 
@@ -128,12 +130,12 @@ type ItemRow = Awaited<ReturnType<ReturnType<typeof itemFields>['executeTakeFirs
 
 function shownItem(row: ItemRow, language: Language): JobItem {
   const { no, subject, status, refusal, made, hasFile, doneAt, entityId, entityName } = row;
-  const { invoiceId, number, client } = row;
-  const kind = invoiceId === null ? 'client' : 'invoice';
+  const { invoiceId, number, title, client } = row;
+  const kind = invoiceId !== null ? 'invoice' : title !== null ? 'recurring_invoice' : 'client';
   return {
     id: `${no}`,
     status: status as JobItem['status'],
-    subject: client === null ? null : { kind, id: subject, name: number || client, client },
+    subject: client === null ? null : { kind, id: subject, name: number || title || client, client },
     entity: entityId === null || entityName === null ? null : { id: entityId, label: entityName },
     refusal: shownRefusal(refusal, language),
     made: client === null ? null : made,

@@ -5,6 +5,7 @@ import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
+import { priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { exportTexts } from '@daybook/contracts/export-texts';
 import type { Language } from '@daybook/contracts/fields';
@@ -42,11 +43,13 @@ beforeAll(async () => {
      update client set group_id = made.id from made where client.id = $1 returning group_id as "groupId"`,
     [ledgers[0]?.['clientId']],
   );
+  const { id: riseId } = (await admin.call(priceRises.list, {})).rows[0] ?? { id: '' };
   const { id: invoiceId } = (await admin.call(invoices.list, {})).rows[0] ?? { id: '' };
   const asOf = '2026-06-15';
   const year = { from: '2025-06-16', to: asOf };
   whose = {
     '/jobs/:id/items/export': await admin.call(invoiceJobs.pdf, { ids: [invoiceId] }),
+    '/price-rises/:id/items/export': { id: riseId },
     '/client-ledgers/export': { ...ledgers[0], asOf },
     '/group-ledgers/export': { ...ledgers[0], ...groups[0], asOf, clientId: undefined },
     '/follow-ups/clients/:id/history/export': { id: ledgers[0]?.['clientId'] },

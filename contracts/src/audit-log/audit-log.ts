@@ -36,6 +36,7 @@ export const auditKinds = [
   'recurring_task_category',
   'package',
   'subscription',
+  'price_rise',
   'series',
   'invoice',
   'proforma',

@@ -18,6 +18,9 @@ export const jobKinds = [
   'client_undo',
   'package_apply',
   'package_change',
+  'price_rise',
+  'price_rise_undo',
+  'price_rise_letter',
   'client_import',
   'client_import_undo',
   'enquiry_import',
@@ -70,7 +73,7 @@ export const JobItem = z.object({
   status: z.enum(jobItemStatuses),
   /** The record that the item is about; null if it was deleted or is no longer in scope. */
   subject: z
-    .object({ kind: z.enum(['invoice', 'client']), id: Uuid, name: z.string(), client: z.string() })
+    .object({ kind: z.enum(['invoice', 'client', 'recurring_invoice']), id: Uuid, name: z.string(), client: z.string() })
     .nullable(),
   entity: Reference.nullable(),
   refusal: JobRefusal.nullable(),

@@ -17,7 +17,7 @@ import { whereGiven } from '../../db/where-given.ts';
 import { subscriptionOfSeries } from '../../recurrence/subscription-of-series.ts';
 import { allOfClients, clientsOfPage, inScope, ofRow } from '../../scope.ts';
 import type { PageScope } from '../../scope.ts';
-import { countSearched, accessPaths } from '../../document-search.ts';
+import { accessPaths, allSearched, countSearched } from '../../document-search.ts';
 import { ofSeries } from '../documents/own-texts.ts';
 import { nextInvoices } from './recurring-amounts.ts';
 
@@ -86,7 +86,12 @@ async function shown(db: Db, rows: readonly Row[]): Promise<RecurringInvoiceRow[
   }));
 }
 
-const searchable = (db: Db, user: CurrentUser, pageScope: PageScope, input: ListInput) => ({
+const searchable = (
+  db: Db,
+  user: CurrentUser,
+  pageScope: PageScope,
+  input: Pick<ListInput, 'q' | 'filter'>,
+) => ({
   ...pageScope,
   id: sql.ref('series.id'),
   clientId: ofClient,
@@ -109,6 +114,34 @@ export async function listRecurringInvoices(db: Db, user: CurrentUser, input: Li
 
 export const countRecurringInvoices = (db: Db, user: CurrentUser, input: ListInput) =>
   countSearched(db, input.q, searchable(db, user, allOfClients(user, ofClient), input));
+
+type Selection = Pick<ListInput, 'q' | 'filter'> & {
+  ids?: readonly string[] | undefined;
+  packageId: string | null;
+};
+
+/**
+ * The chosen series, or without `ids` all that the search and the filters of the list find; with a package, only those of its
+ * subscriptions. At most `most`, within the caller's scope.
+ */
+export async function selectedSeries(
+  db: Db,
+  user: CurrentUser,
+  { ids, q, filter, packageId }: Selection,
+  most: number,
+): Promise<string[]> {
+  const all = ids
+    ? [found(db, inScope.client(user, ofClient), { filter: {} }).where('series.id', 'in', ids)]
+    : await allSearched(db, q, searchable(db, user, allOfClients(user, ofClient), { q, filter }));
+  const each = all.map((rows) => sql`(${rows.clearSelect().select(['series.id', 'series.subscriptionId'])})`);
+  const ofPackage =
+    packageId === null
+      ? sql`true`
+      : sql`subscription_id in (select id from subscription where package_id = ${packageId})`;
+  const { rows } = await sql<{ id: string }>`select id from (${sql.join(each, sql` union all `)}) as selected
+    where ${ofPackage} limit ${sql.lit(most)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 const trimmed = (decimal: string | null): string | null =>
   decimal === null ? null : canonicalDecimal(decimal);

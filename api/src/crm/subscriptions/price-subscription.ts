@@ -68,6 +68,49 @@ async function rewriteLines(
   await db.updateTable('series').set(nextVersion).where('id', '=', invoice.id).execute();
 }
 
+/** Another price of a locked subscription from the day on, which begins a period; it replaces prices agreed for later days. */
+export async function agreePrice(
+  db: Db,
+  user: CurrentUser,
+  locked: Locked,
+  sold: SoldPackage,
+  { validFrom, price }: PriceFrom,
+): Promise<void> {
+  const { id, startsOn } = locked.subscription;
+  await touchSubscription(db, id);
+  await db
+    .deleteFrom('subscriptionPrice')
+    .where('subscriptionId', '=', id)
+    .where('validFrom', '>=', validFrom)
+    .execute();
+  await db.insertInto('subscriptionPrice').values({ subscriptionId: id, validFrom, price }).execute();
+  const prices = pricesOf(sold.version, startsOn, await ownPricesOf(db, id));
+  await rewriteLines(db, user, locked, { sold, prices });
+}
+
+/** Takes back a price that was agreed from the day on; later ones stay. False if there is no such price any more. */
+export async function takeBackPrice(
+  db: Db,
+  user: CurrentUser,
+  locked: Locked,
+  { validFrom, price }: PriceFrom,
+): Promise<boolean> {
+  const { id, startsOn } = locked.subscription;
+  await touchSubscription(db, id);
+  const gone = await db
+    .deleteFrom('subscriptionPrice')
+    .where('subscriptionId', '=', id)
+    .where('validFrom', '=', validFrom)
+    .where('price', '=', price)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) return false;
+  const sold = await soldOf(db, locked.subscription);
+  const prices = pricesOf(sold.version, startsOn, await ownPricesOf(db, id));
+  await rewriteLines(db, user, locked, { sold, prices });
+  return true;
+}
+
 /**
  * Another price from the first period that begins on or after `from`; it replaces prices agreed for later days. Refuses as
  * `lockSubscription`, STATE_NOT_ALLOWED once it has ended, DATE_RANGE on `from` outside the subscription, and PERIOD_BILLED on
@@ -89,18 +132,7 @@ export async function changePrice(
   if (billedThrough !== null && validFrom <= billedThrough)
     throw refuseBilled('from', addDays(billedThrough, 1));
   const raised = (before: Minor) => (upliftPct === null ? before : add(before, percentOf(before, upliftPct)));
-  const fresh = { validFrom, price: price ?? raised(priceOnDay(subscription.prices, validFrom) ?? NOTHING) };
-  await touchSubscription(db, id);
-  await db
-    .deleteFrom('subscriptionPrice')
-    .where('subscriptionId', '=', id)
-    .where('validFrom', '>=', validFrom)
-    .execute();
-  await db
-    .insertInto('subscriptionPrice')
-    .values({ subscriptionId: id, ...fresh })
-    .execute();
-  const prices = pricesOf(sold.version, subscription.startsOn, await ownPricesOf(db, id));
-  await rewriteLines(db, user, locked, { sold, prices });
+  const fresh = price ?? raised(priceOnDay(subscription.prices, validFrom) ?? NOTHING);
+  await agreePrice(db, user, locked, sold, { validFrom, price: fresh });
   return getSubscription(db, user, id);
 }

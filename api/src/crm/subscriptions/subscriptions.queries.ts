@@ -77,7 +77,12 @@ const withDetails = (query: ReturnType<typeof found>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
 
-const pricesOfRow = ({ soldPrice, laterPrices, startsOn, own }: Row) =>
+const pricesOfRow = ({
+  soldPrice,
+  laterPrices,
+  startsOn,
+  own,
+}: Pick<Row, 'soldPrice' | 'laterPrices' | 'startsOn' | 'own'>) =>
   pricesOf({ price: soldPrice, laterPrices }, startsOn, own);
 
 function shown(row: Row): SubscriptionRow {
@@ -103,6 +108,24 @@ export async function listSubscriptions(db: Db, user: CurrentUser, input: ListIn
 
 export const countSubscriptions = (db: Db, user: CurrentUser, input: ListInput) =>
   totalOf(db, found(db, inScope.client(user, ofClient), input.filter));
+
+/** What a raise of the price of each of these subscriptions has to know, by id. Those of clients outside the scope are left out. */
+export async function pricedSubscriptions(db: Db, user: CurrentUser, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await withDetails(found(db, inScope.client(user, ofClient), {}))
+    .select([
+      'entity.fyStart',
+      sql<string | null>`subscription_billed_through(subscription.id)`.as('billedThrough'),
+    ])
+    .where('subscription.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, version, cycle, pausedOn: rests, endedOn, fyStart, billedThrough, ...row }) => [
+      id,
+      { id, version, cycle, pausedOn: rests, endedOn, fyStart, billedThrough, prices: pricesOfRow(row) },
+    ]),
+  );
+}
 
 const reference = (id: string | null, label: string | null): Reference | null =>
   id === null ? null : { id, label: label ?? '' };

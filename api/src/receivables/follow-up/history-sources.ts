@@ -209,7 +209,7 @@ export const historySources = (
   { kinds: ['dispute'], parts: disputeOver },
   { kinds: ['hand_on', 'pause'], parts: step },
   { kinds: ['reminder'], parts: reminded(user) },
-  { kinds: ['statement', 'certificate_request'], parts: mailed },
+  { kinds: ['statement', 'certificate_request', 'price_rise'], parts: mailed },
   { kinds: ['receipt'], parts: received },
   { kinds: ['receipt_reversed'], parts: reversed },
   { kinds: ['credit_note'], parts: credited },

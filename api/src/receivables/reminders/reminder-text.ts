@@ -1,7 +1,6 @@
 import type { Language } from '@daybook/contracts/fields';
 import { NOTHING, compare, negate, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { blockTokens } from '@daybook/contracts/receivables/reminders/reminder-levels';
 import type {
   ReminderTemplate,
   ReminderToken,
@@ -12,6 +11,7 @@ import { documentFormats } from '../../pdf/document-formats.ts';
 import { paymentCode } from '../../pdf/payment-code.ts';
 import { printedWords } from '../../pdf/printed-words.ts';
 import { bankFacts } from '../../pdf/sheet.ts';
+import { fillTemplate } from '../mails/fill-template.ts';
 import type { MailPart } from '../mails/mail-parts.ts';
 
 const texts = textsOf('reminders');
@@ -116,8 +116,6 @@ function bankOf(content: ReminderContent): MailPart[] {
   });
 }
 
-const tokenPattern = /\{\{\s*(\w+)\s*\}\}/g;
-
 /** The reminder as subject and parts: each paragraph of the template, with its tables and bank accounts in their place. */
 export function reminderText(
   template: ReminderTemplate,
@@ -132,22 +130,10 @@ export function reminderText(
     days: String(content.days),
     totals: totalsText(content),
   };
-  const isValue = (token: string): token is keyof typeof values => token in values;
-  const fill = (text: string) =>
-    text.replaceAll(tokenPattern, (_all, token: string) => (isValue(token) ? values[token] : ''));
-  const blocks: Record<string, () => MailPart[]> = {
+  return fillTemplate(template, values, {
     documents: () => documentsOf(content),
     bank: () => bankOf(content),
-  };
-  const parts = template.body.split(/\n\s*\n/).flatMap((paragraph): MailPart[] => {
-    const named = new Set<string | undefined>(
-      [...paragraph.matchAll(tokenPattern)].map(([, token]) => token),
-    );
-    const after = blockTokens.filter((block) => named.has(block)).flatMap((block) => blocks[block]?.() ?? []);
-    const text = fill(paragraph).trim();
-    return text === '' ? after : [{ paragraph: text }, ...after];
   });
-  return { subject: fill(template.subject).replaceAll(/\s+/g, ' ').trim(), parts };
 }
 
 /** For each currency of the rows what is asked for, in the order of the rows. */

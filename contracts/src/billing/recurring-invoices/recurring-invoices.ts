@@ -196,6 +196,8 @@ const RecurringListQuery = listQuery(['title', '-title'], {
   entityId: Uuid,
   mode: z.enum(recurringModes),
 });
+/** The filters of the list, for what is done with all that it finds. */
+export const recurringListFilter = RecurringListQuery.shape.filter;
 
 /** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
 const read = anyOf('recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete');

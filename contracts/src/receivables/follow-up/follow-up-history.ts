@@ -12,6 +12,7 @@ export const moneyHistoryKinds = [
   'reminder',
   'statement',
   'certificate_request',
+  'price_rise',
   'receipt',
   'receipt_reversed',
   'credit_note',

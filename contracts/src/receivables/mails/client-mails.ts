@@ -4,7 +4,7 @@ import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
 import { ById, PlainDate, Reference, Uuid } from '../../fields.ts';
 
 /** The mails about a client's whole account with a billing entity. */
-export const clientMailKinds = ['reminder', 'statement', 'certificate_request'] as const;
+export const clientMailKinds = ['reminder', 'statement', 'certificate_request', 'price_rise'] as const;
 
 /** A mail about a client's account, as it was sent. */
 export const ClientMail = InvoiceMail.omit({ nth: true }).extend({

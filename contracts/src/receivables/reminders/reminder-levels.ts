@@ -10,6 +10,7 @@ import {
   Version,
   requiredText,
 } from '../../fields.ts';
+import { inEachLanguage, mailTemplate } from '../../mail-template.ts';
 import { usualTexts } from './level-numbers.ts';
 
 /** Whether reminders go out by themselves: `propose` only shows in the worklist what would. */
@@ -20,7 +21,7 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 
 export const mostLevels = 12;
 
-/** What a template can name: `{{client}}`. */
+/** What a template can name: `{{client}}`. The documents and the bank are tables and lists, which stand in a paragraph of their own. */
 export const reminderTokens = [
   'client',
   'contact',
@@ -33,36 +34,9 @@ export const reminderTokens = [
   'bank',
 ] as const;
 export type ReminderToken = (typeof reminderTokens)[number];
-/** A table or a list, which stands in a paragraph of its own. */
-export const blockTokens: readonly ReminderToken[] = ['documents', 'bank'];
 
-const known: ReadonlySet<string> = new Set(reminderTokens);
-
-/** The first token that no template can name, as it was typed. */
-const unknownToken = (text: string): string | undefined =>
-  [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)]
-    .map(([, token = '']) => token)
-    .find((token) => !known.has(token));
-
-const checkTokens = (text: string, context: z.RefinementCtx) => {
-  const token = unknownToken(text);
-  if (token !== undefined)
-    context.addIssue({
-      code: 'custom',
-      message: 'PLACEHOLDER_UNKNOWN',
-      params: { token: token.slice(0, 40) },
-    });
-};
-
-/** The subject is one line; the paragraphs of the body are separated by empty lines. */
-export const ReminderTemplate = z.strictObject({
-  subject: requiredText(200).superRefine(checkTokens),
-  body: requiredText(5000).superRefine(checkTokens),
-});
+export const ReminderTemplate = mailTemplate(reminderTokens);
 export type ReminderTemplate = z.infer<typeof ReminderTemplate>;
-
-const templatesOf = <T extends z.ZodType>(template: T) =>
-  z.strictObject({ en: template, zh: template, fr: template, ja: template });
 
 const absent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
@@ -82,7 +56,7 @@ const level = {
 const ReminderLevelInput = z.strictObject({
   ...level,
   /** Null: the usual text of the level. */
-  templates: templatesOf(absent(ReminderTemplate)).default({ en: null, zh: null, fr: null, ja: null }),
+  templates: inEachLanguage(absent(ReminderTemplate)).default({ en: null, zh: null, fr: null, ja: null }),
 });
 export type ReminderLevelInput = z.infer<typeof ReminderLevelInput>;
 
@@ -91,9 +65,9 @@ export const ReminderLevel = z.object({
   no: z.int(),
   ...level,
   fee: MinorUnits.nullable(),
-  templates: templatesOf(ReminderTemplate.nullable()),
+  templates: inEachLanguage(ReminderTemplate.nullable()),
   /** The texts that are used where `templates` has none. */
-  usualTemplates: templatesOf(ReminderTemplate),
+  usualTemplates: inEachLanguage(ReminderTemplate),
 });
 export type ReminderLevel = z.infer<typeof ReminderLevel>;
 
@@ -117,7 +91,7 @@ export const ReminderSettings = z.object({
   feeTaxCode: Reference.nullable(),
   levels: z.array(ReminderLevel),
   /** The usual texts, for levels that are not saved yet. */
-  usual: z.record(z.enum(usualTexts), templatesOf(ReminderTemplate)),
+  usual: z.record(z.enum(usualTexts), inEachLanguage(ReminderTemplate)),
 });
 export type ReminderSettings = z.infer<typeof ReminderSettings>;
 

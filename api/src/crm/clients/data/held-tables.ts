@@ -36,6 +36,8 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   recurring_invoice: [by('series')],
   recurring_invoice_line: [by('series')],
   recurring_invoice_price: [by('series')],
+  price_rise_item: [by('series')],
+  price_rise_letter: [by('client_mail', 'mail_id')],
   recurring_task: [by('series')],
   recurring_task_assignee: [by('series')],
   subscription: [client],
