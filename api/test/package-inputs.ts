@@ -25,7 +25,7 @@ export function ofPackages({
     'packages.create': monthly,
     'packages.edit': { ...monthly, active: true },
     'price_rises.list': { pageSize: 5 },
-    'price_rises.create': { ids: [uuidv7()], percentBp: 500, from: '2030-01-01' },
+    'price_rises.create': { ids: [uuidv7()], percent: '5', from: '2030-01-01' },
     'price_rises.items': { pageSize: 5 },
     'price_rises.letters': { pageSize: 5 },
     'price_rises.previewLetter': { clientId, entityId, texts },

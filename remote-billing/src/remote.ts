@@ -32,6 +32,8 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'recurring-invoices': () => import('./recurring-invoices/recurring-list.tsx'),
     'recurring-invoice-add': () => import('./recurring-invoices/add-recurring.tsx'),
     'recurring-invoice-edit': () => import('./recurring-invoices/edit-recurring.tsx'),
+    'price-rises': withLaterTexts(() => import('./recurring-invoices/price-rises/rise-list.tsx')),
+    'price-rise': withLaterTexts(() => import('./recurring-invoices/price-rises/rise-record.tsx')),
     proformas: () => import('./proformas/proforma-list.tsx'),
     'proforma-view': () => import('./proformas/proforma-record.tsx'),
     receipts: () => import('./receipts/receipt-list.tsx'),

@@ -11,6 +11,7 @@ import { proformas } from '@daybook/contracts/billing/proformas/proformas';
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { pendingByClient, pendingByGroup } from '@daybook/contracts/billing/pending/pending-totals';
 import { unbilledHours } from '@daybook/contracts/billing/pending/unbilled-hours';
+import { priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { receivablesScreens, receivablesWidgets } from './receivables-screens.ts';
 
@@ -103,6 +104,19 @@ export const screens = declareScreens([
     },
     edit: { label: { en: 'Recurring invoice', zh: '定期发票', fr: 'Facture récurrente', ja: '定期請求書' } },
   }),
+  {
+    id: 'price-rises',
+    path: 'recurring_invoices/price_rises',
+    reads: priceRises.list.path,
+    label: { en: 'Price rises', zh: '价格上调', fr: 'Hausses de prix', ja: '値上げ' },
+    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
+  },
+  {
+    id: 'price-rise',
+    path: 'recurring_invoices/price_rises/:id',
+    label: { en: 'Price rise', zh: '价格上调', fr: 'Hausse de prix', ja: '値上げ' },
+    allow: ['recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete'],
+  },
   {
     id: 'proformas',
     path: 'proformas',

@@ -6,7 +6,7 @@ import { monthStart } from './recurring-invoices.ts';
 export async function planPriceRise(admin: Person): Promise<void> {
   await admin.call(priceRises.create, {
     filter: { status: 'active' },
-    percentBp: 350,
+    percent: '3.5',
     roundingStep: 100,
     from: monthStart(6),
   });

@@ -1,5 +1,5 @@
 import { minor } from './money.ts';
-import { raisedPrice, risenBy } from './raise-price.ts';
+import { hundredthsOf, raisedPrice, risenBy } from './raise-price.ts';
 import type { Raise } from './raise-price.ts';
 
 const percent = (percentBp: number, step = 1): Raise => ({ percentBp, amount: null, step });
@@ -37,4 +37,13 @@ it.each([
   [0, 400, 0],
 ])('from %d to %d is %d hundredths of a per cent', (before, after, percentBp) => {
   expect(risenBy(minor(before), minor(after))).toBe(percentBp);
+});
+
+it.each([
+  ['3.25', 325],
+  ['5', 500],
+  ['0.1', 10],
+  ['999.99', 99_999],
+])('%s %% are %d hundredths of a per cent', (percent, hundredths) => {
+  expect(hundredthsOf(percent)).toBe(hundredths);
 });

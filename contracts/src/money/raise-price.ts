@@ -31,6 +31,9 @@ export function raisedPrice(price: string, raise: Raise, currency: CurrencyCode)
   return isMore(ratioOf(after), before) ? canonicalDecimal(toDecimal(minor(after), currency)) : null;
 }
 
+/** A percentage with up to two decimals in hundredths of a per cent: "3.25" is 325. */
+export const hundredthsOf = (percent: string): number => Number(round(times(ratioOf(percent), ratioOf(100))));
+
 /** No figure of a comparison is larger. */
 const mostBp = 1_000_000_000;
 

@@ -18,6 +18,8 @@ export const addRecurringInvoiceAddress = addPath('recurring_invoice');
 export const recurAddress = (invoiceId: string): string =>
   `${addRecurringInvoiceAddress}?invoice=${invoiceId}`;
 export const recurringInvoiceAddress = (id: string): string => recordPath('recurring_invoice', id);
+export const priceRisesAddress = listPath('price_rise');
+export const priceRiseAddress = (id: string): string => recordPath('price_rise', id);
 /** The form that changes the terms of a series. */
 export const recurringTermsAddress = (id: string): string => `${recurringInvoiceAddress(id)}?terms`;
 

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mostChosenSeries } from '@daybook/contracts/crm/price-rises/price-rises';
 import {
   recurringInvoices,
   recurringModes,
@@ -14,8 +16,16 @@ import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useList } from '@daybook/shared/list/use-list';
-import { addRecurringInvoiceAddress, recurringInvoiceAddress } from '../common/addresses.ts';
+import { onTheDay } from '@daybook/shared/list-address';
+import { countText } from '@daybook/shared/record/count-text';
+import { useMay } from '@daybook/shared/session';
+import {
+  addRecurringInvoiceAddress,
+  priceRisesAddress,
+  recurringInvoiceAddress,
+} from '../common/addresses.ts';
 import { PartyFilters } from '../common/document-filters.tsx';
+import { RaiseBar } from './raise-bar.tsx';
 
 function useColumns(): ColumnsOf<typeof recurringInvoices> {
   const { t } = useTranslation('billing');
@@ -54,6 +64,14 @@ export default function RecurringList() {
   const { t } = useTranslation('billing');
   const list = useList(recurringInvoices);
   const columns = useColumns();
+  const mayRaise = useMay('recurring_invoices.edit');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // Rows of other pages stay selected.
+  const choose = (keys: readonly string[]) => {
+    const elsewhere = chosen.filter((id) => list.rows.every((row) => row.id !== id));
+    const here = keys.filter((id) => list.rows.some((row) => row.id === id));
+    setChosen([...elsewhere, ...here].slice(0, mostChosenSeries));
+  };
   return (
     <ListScreen
       title={t('recurring.list')}
@@ -72,15 +90,33 @@ export default function RecurringList() {
         </>
       }
       empty={t('recurring.empty')}
+      bulk={
+        chosen.length > 0 ? (
+          <RaiseBar
+            ids={chosen}
+            found={{ ...(list.q !== '' && { q: list.q }), filter: onTheDay(list.filter) }}
+            total={list.total ? `${countText(list.total.total)}${list.total.isCapped ? '+' : ''}` : ''}
+            onClear={() => setChosen([])}
+          />
+        ) : undefined
+      }
       primary={
-        <Can do="recurring_invoices.add">
-          <LinkButton type="primary" to={addRecurringInvoiceAddress}>
-            {t('recurring.add')}
-          </LinkButton>
-        </Can>
+        <>
+          <LinkButton to={priceRisesAddress}>{t('recurring.rises')}</LinkButton>
+          <Can do="recurring_invoices.add">
+            <LinkButton type={chosen.length === 0 ? 'primary' : 'default'} to={addRecurringInvoiceAddress}>
+              {t('recurring.add')}
+            </LinkButton>
+          </Can>
+        </>
       }
     >
-      <DataTable label={t('recurring.list')} list={list} columns={columns} />
+      <DataTable
+        label={t('recurring.list')}
+        list={list}
+        columns={columns}
+        {...(mayRaise && { selection: { keys: chosen, onChange: choose } })}
+      />
     </ListScreen>
   );
 }

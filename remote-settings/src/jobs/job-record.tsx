@@ -3,6 +3,7 @@ import Progress from 'antd/es/progress';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { recordPath } from '@daybook/contracts/entities';
 import { jobItemStatuses, jobs, type Job, type JobItem } from '@daybook/contracts/jobs/jobs';
 import { download } from '@daybook/shared/call';
 import { useSave } from '@daybook/shared/form/use-save';
@@ -25,7 +26,6 @@ import { useLiveRead } from '@daybook/shared/read/use-read';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { saveFile } from '@daybook/shared/record/save-file';
 import { today } from '@daybook/shared/today';
-import { clientAddress, invoiceAddress } from './addresses.ts';
 import { tones } from './job-tones.ts';
 import { LetterButton } from './letter-button.tsx';
 
@@ -35,7 +35,7 @@ const endpoints = { list: jobs.items, total: jobs.itemsTotal, export: jobs.items
 
 const addressOf = ({ subject }: JobItem): string | null => {
   if (subject === null) return null;
-  return subject.kind === 'invoice' ? invoiceAddress(subject.id) : clientAddress(subject.id);
+  return recordPath(subject.kind, subject.id);
 };
 
 function useColumns(kind: Job['kind']): ColumnsOf<typeof endpoints> {
@@ -48,7 +48,7 @@ function useColumns(kind: Job['kind']): ColumnsOf<typeof endpoints> {
   return [
     { title: t('job.no'), align: 'end', width: 60, sort: 'no', render: ({ id }) => id },
     linkColumn(t('job.record'), ({ subject }) => subject?.name ?? t('job.gone'), addressOf),
-    textColumn(t('job.client'), ({ subject }) => (subject?.kind === 'invoice' ? subject.client : null)),
+    textColumn(t('job.client'), ({ subject }) => (subject?.kind === 'client' ? null : subject?.client)),
     textColumn(t('job.entity'), ({ entity }) => entity?.label, { isShort: true }),
     statusColumn(t('job.result'), ({ status }) => ({
       tone: tones[status],

@@ -15,7 +15,7 @@ import { countText } from '@daybook/shared/record/count-text';
 import { DateText } from '@daybook/shared/record/date-text';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { RecordSection } from '@daybook/shared/record/record-screen';
-import { applyPackageAddress } from './addresses.ts';
+import { applyPackageAddress, raisePackageAddress } from './addresses.ts';
 import styles from './packages.module.css';
 
 /** Gives the package to clients, and brings those who have an earlier version to the latest one. */
@@ -34,6 +34,7 @@ export function PackageClients({ id, isActive }: { id: string; isActive: boolean
           )}
           <Can do="recurring_invoices.edit">
             <Button onClick={() => setOpen(true)}>{t('package.bring')}</Button>
+            <LinkButton to={raisePackageAddress(id)}>{t('package.raise')}</LinkButton>
           </Can>
         </div>
         {isOpen && <BringDialog id={id} onClose={() => setOpen(false)} />}

@@ -4,7 +4,7 @@ import { mostRaised } from '@daybook/contracts/crm/price-rises/price-rises';
 import type { priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { sum } from '@daybook/contracts/money/money';
-import { risenBy } from '@daybook/contracts/money/raise-price';
+import { hundredthsOf, risenBy } from '@daybook/contracts/money/raise-price';
 import type { Raise } from '@daybook/contracts/money/raise-price';
 import { refuseField } from '@daybook/contracts/refusals';
 import { holds } from '../../auth/current-user.ts';
@@ -84,12 +84,17 @@ export const planOf = async (db: Db, user: CurrentUser, ids: readonly string[], 
 export async function planRise(
   db: Db,
   user: CurrentUser,
-  { ids, q, filter, packageId, from, ...raise }: ParsedInputOf<typeof priceRises.create>,
+  { ids, q, filter, packageId, from, percent, ...given }: ParsedInputOf<typeof priceRises.create>,
 ): Promise<string> {
   if (packageId !== null && !holds(user, 'packages')) throw refuseField('PERM_DENIED', 'packageId');
   const selected = await selectedSeries(db, user, { ids, q, filter, packageId }, mostRaised + 1);
   if (selected.length > mostRaised)
     throw refuseField('INPUT_INVALID', 'ids', { maximum: mostRaised }, 'TOO_MANY');
+  const raise = {
+    ...given,
+    percentBp: percent === null ? null : hundredthsOf(percent),
+    currency: given.amount === null ? null : given.currency,
+  };
   const planned = await planOf(db, user, selected, termsOf(user, raise, from));
   if (planned.length === 0) throw refuseField('INPUT_INVALID', 'ids', {}, 'REQUIRED');
   const id = uuidv7();

@@ -105,7 +105,7 @@ describe('a price rise', () => {
     const packageId = await firm.sell();
     const [one, other] = [await firm.subscribe(packageId), await firm.subscribe(packageId)];
     await firm.subscribe(await firm.sell());
-    const rise = await firm.plan({ packageId, percentBp: null, amount: 10_00, currency: 'EUR' });
+    const rise = await firm.plan({ packageId, amount: 10_00, currency: 'EUR' });
     expect(rise.package).toMatchObject({ id: packageId });
     const rows = await firm.rowsOf(rise.id);
     expect(new Set(rows.map(({ subscriptionId }) => subscriptionId))).toEqual(new Set([one.id, other.id]));
@@ -148,7 +148,6 @@ describe('a price rise', () => {
     const ids = [mixed, paused, ended, foreign].map(({ id }) => id);
     const byAmount = await firm.plan({
       ids,
-      percentBp: null,
       amount: 5_00,
       currency: 'EUR',
       roundingStep: 500,
@@ -210,7 +209,6 @@ describe('a price rise', () => {
     ];
     const rise = await firm.plan({
       ids: [small.id, large.id],
-      percentBp: null,
       amount: 2_00,
       currency: 'EUR',
     });
@@ -229,12 +227,12 @@ describe('a price rise', () => {
     const one = await firm.series();
     const errorsOf = async (more: object) =>
       (await firm.admin.refused(priceRises.create, { ids: [one.id], from: '2030-07-01', ...more })).errors;
-    expect(await errorsOf({})).toMatchObject({ percentBp: [{ code: 'REQUIRED' }] });
-    expect(await errorsOf({ percentBp: 5, amount: 5, currency: 'EUR' })).toMatchObject({
+    expect(await errorsOf({})).toMatchObject({ percent: [{ code: 'REQUIRED' }] });
+    expect(await errorsOf({ percent: '5', amount: 5, currency: 'EUR' })).toMatchObject({
       amount: [{ code: 'EITHER_DISCOUNT' }],
     });
     expect(await errorsOf({ amount: 5 })).toMatchObject({ currency: [{ code: 'REQUIRED' }] });
-    const gone = { ids: [crypto.randomUUID()], percentBp: 5 };
+    const gone = { ids: [crypto.randomUUID()], percent: '5' };
     expect(await errorsOf(gone)).toMatchObject({ ids: [{ code: 'REQUIRED' }] });
   });
 });
@@ -422,7 +420,7 @@ describe('who raises prices', () => {
     expect(
       await editor.refused(priceRises.create, {
         packageId: sub.package.id,
-        percentBp: 500,
+        percent: '5',
         from: '2030-07-01',
       }),
     ).toMatchObject({ code: 'PERM_DENIED', errors: { packageId: [{ code: 'PERM_DENIED' }] } });

@@ -16,6 +16,7 @@ import {
 import { ListTotal, exportFormat, listQuery, pageOf, several } from '../../lists.ts';
 import { inEachLanguage, mailTemplate } from '../../mail-template.ts';
 import { CurrencyCode } from '../../money/currency.ts';
+import { decimal } from '../../money/decimal.ts';
 import { listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 
 /** The most series of one price rise. */
@@ -50,11 +51,12 @@ export const leftOutOfRise = [
 ] as const;
 export type LeftOutOfRise = (typeof leftOutOfRise)[number];
 
-/** In hundredths of a per cent: 325 is 3.25 %. */
-const BasisPoints = z.int().min(1).max(100_000);
-
 const raise = {
-  percentBp: BasisPoints.nullish().transform((value) => value ?? null),
+  /** With up to two decimals. */
+  percent: decimal(5, 2)
+    .regex(/[1-9]/, 'NOT_ZERO')
+    .nullish()
+    .transform((value) => value ?? null),
   /** Added to each price, in minor units of `currency`. Prices in other currencies are left out. */
   amount: Amount.min(1)
     .nullish()
@@ -69,6 +71,7 @@ const raise = {
 const PriceRiseRow = z.object({
   id: Uuid,
   version: Version,
+  /** In hundredths of a per cent: 325 is 3.25 %. */
   percentBp: z.int().nullable(),
   amount: MinorUnits.nullable(),
   currency: z.string().nullable(),
@@ -237,11 +240,11 @@ export const priceRises = {
         packageId: Uuid.nullish().transform((value) => value ?? null),
         ...raise,
       })
-      .superRefine(({ percentBp, amount, currency }, context) => {
+      .superRefine(({ percent, amount, currency }, context) => {
         const refuse = (field: string, message: string) =>
           context.addIssue({ code: 'custom', path: [field], message });
-        if (percentBp === null && amount === null) refuse('percentBp', 'REQUIRED');
-        if (percentBp !== null && amount !== null) refuse('amount', 'EITHER_DISCOUNT');
+        if (percent === null && amount === null) refuse('percent', 'REQUIRED');
+        if (percent !== null && amount !== null) refuse('amount', 'EITHER_DISCOUNT');
         if (amount !== null && currency === null) refuse('currency', 'REQUIRED');
       }),
     output: PriceRise,

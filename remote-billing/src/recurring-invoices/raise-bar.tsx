@@ -1,0 +1,48 @@
+import Button from 'antd/es/button';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countText } from '@daybook/shared/record/count-text';
+import { withLaterTexts } from '../later-texts.ts';
+import type { Raised } from './price-rises/raise-dialog.tsx';
+
+const RaiseDialog = lazy(withLaterTexts(() => import('./price-rises/raise-dialog.tsx')));
+
+interface RaiseBarProps {
+  ids: readonly string[];
+  found: Pick<Raised, 'q' | 'filter'>;
+  /** How many series the search and filters find. */
+  total: string;
+  onClear: () => void;
+}
+
+/** Raises the prices of the ticked series, or of all that the list finds. */
+export function RaiseBar({ ids, found, total, onClear }: RaiseBarProps) {
+  const { t } = useTranslation('billing');
+  const [isAll, setAll] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <strong>
+        {isAll
+          ? t('recurring.allChosen', { shown: total })
+          : t('recurring.chosen', { count: ids.length, shown: countText(ids.length) })}
+      </strong>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t('recurring.raise')}
+      </Button>
+      {!isAll && (
+        <Button type="link" onClick={() => setAll(true)}>
+          {t('recurring.chooseAll', { shown: total })}
+        </Button>
+      )}
+      <Button type="text" onClick={onClear}>
+        {t('recurring.clearChoice')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <RaiseDialog of={isAll ? found : { ids: [...ids], filter: {} }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
