@@ -156,7 +156,18 @@ it('has as many records of each kind as requested, in every status', async () =>
     ]),
   );
   expect(await countOf(api.db, 'subscription')).toBeGreaterThan(6);
-  expect(await countOf(api.db, 'subscription_price')).toBe(1);
+  // One of somebody who pays more from next month, and two of a price rise.
+  expect(await countOf(api.db, 'subscription_price')).toBe(3);
+  const { rows: rises } = await sql<{ applied: boolean; raised: number; undone: number; planned: boolean }>`
+    select rise.applied_at is not null as applied, count(*) filter (where done_at is not null and item.undone_at is null) as raised,
+      count(item.undone_at) as undone, bool_or(left_out is null) as planned
+    from price_rise rise join price_rise_item item on item.rise_id = rise.id group by rise.id order by rise.id`.execute(
+    api.db,
+  );
+  expect(rises).toEqual([
+    { applied: true, raised: 2, undone: 1, planned: true },
+    { applied: false, raised: 0, undone: 0, planned: true },
+  ]);
   expect(await countOf(api.db, 'subscription_pause')).toBe(1);
   expect(await countOf(api.db, 'proforma')).toBe(5);
   expect(await valuesOf(api.db, 'credit_note_state', 'status')).toContain('draft');

@@ -43,7 +43,7 @@ import { makeServices } from './services.ts';
 import { openSignIns } from './sign-ins.ts';
 import type { SignIn } from './sign-ins.ts';
 import { emailOf, makeComersAndGoers, makeDepartments, makeStaff, staff } from './staff.ts';
-import { planPriceRise } from './price-rise.ts';
+import { makePriceRises } from './price-rises.ts';
 import { makeStaffMoney } from './staff-money.ts';
 import { makeStatements } from './statements.ts';
 import { makeSubscriptions } from './subscriptions.ts';
@@ -144,7 +144,7 @@ async function makeFirm(app: FastifyInstance, demo: Demo): Promise<void> {
   const issued = await makeInvoices(demo, { clients, services, groups, accountantOf });
   await makeRecurringInvoices(demo, { clients, services, accountantOf });
   await makeSubscriptions({ clients, admin });
-  await planPriceRise(admin);
+  await makePriceRises(demo, admin);
   await makeClientGroups(admin);
   await makeReceipts(demo, issued, accountantOf);
   await makeCreditNotes(demo, issued, accountantOf);

@@ -23,7 +23,7 @@ import type { ApiClient } from './api-client.ts';
 import { firstSource } from './first-source.ts';
 import { makeMasters } from './masters.ts';
 import type { Masters } from './masters.ts';
-import { makeCategories, monthlyInvoice, monthlyTask } from './fill-series.ts';
+import { invoiceAndRise, makeCategories, monthlyTask } from './fill-series.ts';
 
 const later = '2030-12-31';
 export const today = new Date().toISOString().slice(0, 10);
@@ -270,7 +270,7 @@ export async function fillDataset(api: ApiClient): Promise<Record<string, string
     'invoices/jobs': job.id,
     jobs: job.id,
     'recurring_tasks/edit': (await monthlyTask(api, client.id)).id,
-    'recurring_invoices/edit': (await monthlyInvoice(api, masters, client.id)).id,
+    ...(await invoiceAndRise(api, masters, client.id)),
     'proformas/view-proforma': proforma.id,
     'receipts/view-receipts': receipt.id,
     ...(await makeCategories(api, masters.serviceIds['Audit'] ?? '', masters.entityId)),

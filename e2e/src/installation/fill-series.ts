@@ -2,13 +2,14 @@ import { holidayCalendars } from '@daybook/contracts/settings/holiday-calendars/
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { packages } from '@daybook/contracts/settings/packages/packages';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
+import { priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { ApiClient } from './api-client.ts';
 import type { Masters } from './masters.ts';
 
 /** A recurring invoice that has not created anything yet. */
-export const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters, clientId: string) =>
+const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters, clientId: string) =>
   api(recurringInvoices.create, {
     clientId,
     entityId,
@@ -27,6 +28,13 @@ export const monthlyInvoice = (api: ApiClient, { entityId, taxCodeId }: Masters,
       },
     ],
   });
+
+/** A recurring invoice and the plan of a price rise for it, by the paths of their screens. */
+export async function invoiceAndRise(api: ApiClient, masters: Masters, clientId: string) {
+  const { id } = await monthlyInvoice(api, masters, clientId);
+  const rise = await api(priceRises.create, { ids: [id], filter: {}, percent: '4', from: '2099-07-01' });
+  return { 'recurring_invoices/edit': id, 'recurring_invoices/price_rises': rise.id };
+}
 
 /** A filing that is due on the 20th of each month, for the month before. */
 export const monthlyFiling = (api: ApiClient) =>
