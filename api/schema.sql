@@ -9050,7 +9050,7 @@ begin
       raise exception 'a period with the new price has an invoice' using errcode = 'DB160';
     end if;
     if old.undone_at is not null or stands then
-      raise exception 'a raised price is given back once, by deleting it' using errcode = 'DB001';
+      raise exception 'a raised price is undone once, by deleting it' using errcode = 'DB001';
     end if;
   end if;
   return new;

@@ -1,5 +1,5 @@
 -- Price rises: the prices of many recurring invoices and subscriptions are raised at once. A rise is planned first, price by price; what
--- was planned is what is written. Until it is billed, a raised price can be given back.
+-- was planned is what is written. Until it is billed, a raised price can be undone.
 
 create table price_rise (
   id uuid primary key,
@@ -84,7 +84,7 @@ create index price_rise_item_of_series on price_rise_item (series_id);
 create index price_rise_item_of_subscription on price_rise_item (subscription_id) where subscription_id is not null;
 create index price_rise_item_by_rise on price_rise_item (rise_id, client_percent_bp, no);
 
--- A price counts as raised only while it is in force, and it can be given back only before an invoice of its periods.
+-- A price counts as raised only while it is in force, and it can be undone only before an invoice of its periods.
 create function price_rise_item_moves() returns trigger language plpgsql as $$
 declare
   live text[] := array['done_at', 'undone_at', 'undone_by'];
@@ -119,7 +119,7 @@ begin
       raise exception 'a period with the new price has an invoice' using errcode = 'DB160';
     end if;
     if old.undone_at is not null or stands then
-      raise exception 'a raised price is given back once, by deleting it' using errcode = 'DB001';
+      raise exception 'a raised price is undone once, by deleting it' using errcode = 'DB001';
     end if;
   end if;
   return new;

@@ -9,7 +9,7 @@ import { getPriceRise } from './price-rises.queries.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
-/** The series of the prices that are not left out and were not given back, in the order of the plan and within the caller's scope. */
+/** The series of the prices that are not left out and were not undone, in the order of the plan and within the caller's scope. */
 const seriesOf = (db: Db, user: CurrentUser, riseId: string) =>
   db
     .selectFrom('priceRiseItem as item')
@@ -50,7 +50,7 @@ export async function applyRise(
 }
 
 /**
- * Starts the job that gives back what was raised. What the rise has not raised yet, it will not raise. Refuses NOT_FOUND,
+ * Starts the job that undoes what was raised. What the rise has not raised yet, it will not raise. Refuses NOT_FOUND,
  * VERSION_CONFLICT, and STATE_NOT_ALLOWED for a plan, and if nothing stands.
  */
 export async function undoRise(

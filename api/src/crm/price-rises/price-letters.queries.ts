@@ -21,19 +21,20 @@ interface Letter {
   mailId: string | null;
 }
 
-/** What a rise tells each client by each billing entity: prices that stand, and those that its letter named. */
+/** What a rise tells each client by each billing entity: prices that stand, and those that were undone after its letter. */
 const lettersOf = (riseId: string) => sql<Letter>`
-  (select told.*, sent.id as mail_id from (
-      select series.client_id, terms.entity_id, count(*) filter (where item.undone_at is null) as prices,
-        count(*) filter (where item.undone_at is not null) as undone
-      from price_rise_item item join series on series.id = item.series_id
-        join recurring_invoice terms on terms.series_id = series.id
-      where item.rise_id = ${riseId} and item.done_at is not null
-      group by series.client_id, terms.entity_id) told
-    left join (select mail.id, mail.client_id, mail.entity_id from price_rise_letter letter
-        join client_mail mail on mail.id = letter.mail_id where letter.rise_id = ${riseId}) sent
-      on (sent.client_id, sent.entity_id) = (told.client_id, told.entity_id)
-    where told.prices > 0 or sent.id is not null)`;
+  (select series.client_id, terms.entity_id, count(*) filter (where item.undone_at is null) as prices,
+      count(*) filter (where item.undone_at > sent.created_at) as undone, sent.id as mail_id
+    from price_rise_item item join series on series.id = item.series_id
+      join recurring_invoice terms on terms.series_id = series.id
+      -- Clients who had a letter each may be one by now.
+      left join (select distinct on (mail.client_id, mail.entity_id) mail.id, mail.client_id, mail.entity_id, mail.created_at
+          from price_rise_letter letter join client_mail mail on mail.id = letter.mail_id where letter.rise_id = ${riseId}
+          order by mail.client_id, mail.entity_id, mail.id) sent
+        on (sent.client_id, sent.entity_id) = (series.client_id, terms.entity_id)
+    where item.rise_id = ${riseId} and item.done_at is not null
+    group by series.client_id, terms.entity_id, sent.id
+    having sent.id is not null or count(*) filter (where item.undone_at is null) > 0)`;
 
 const found = (db: Db, user: CurrentUser, { id, q, filter }: Pick<LetterInput, 'id' | 'q' | 'filter'>) =>
   whereGiven(
@@ -97,7 +98,6 @@ export async function listPriceLetters(db: Db, user: CurrentUser, input: LetterI
     ...row,
     sentTo: sentTo ?? addressees(row.client.id).to.map(({ email }) => email),
     state: row.mail === null ? 'open' : 'sent',
-    undone: row.mail === null ? 0 : row.undone,
   }));
   return { ...page, rows };
 }

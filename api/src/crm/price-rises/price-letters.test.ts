@@ -172,23 +172,28 @@ describe('the letters of a price rise', () => {
     });
   });
 
-  it('are not sent of prices that were given back first; afterwards it is said who has had one', async () => {
+  it('are not sent of prices that were undone first; afterwards it is said who has had one', async () => {
     const [fay, gus] = [await client('Fay', 'en'), await client('Gus', 'en')];
-    const rise = await raised(fay, gus);
-    const itemOf = async (clientId: string) => (await firm.rowsOf(rise.id, { clientId }))[0]?.id ?? '';
-    // The job is waiting when one of the two prices is given back.
+    const rise = await raised(fay, gus, gus);
+    const itemOf = async (clientId: string) =>
+      (await firm.rowsOf(rise.id, { clientId, status: ['done'] }))[0]?.id ?? '';
+    // The job is waiting when the only price of one client and one of the other's two are undone.
     const { version } = await firm.admin.call(priceRises.open, { id: rise.id });
     const job = await firm.admin.call(
       priceRises.sendLetters,
       { id: rise.id, texts: await textsOf(rise.id) },
       { version },
     );
-    await firm.admin.call(priceRises.undoItem, { id: rise.id, itemId: await itemOf(fay) });
+    for (const clientId of [fay, gus])
+      await firm.admin.call(priceRises.undoItem, { id: rise.id, itemId: await itemOf(clientId) });
     await firm.work(true);
     expect(await firm.admin.call(jobs.open, job)).toMatchObject({ done: 1, refused: 1 });
     await deliver();
     expect(receivedBy('fay@acme.test')).toEqual([]);
     expect(receivedBy('gus@acme.test')).toHaveLength(1);
+    expect(await lettersOf(rise.id)).toMatchObject([
+      { client: { label: 'Gus' }, state: 'sent', prices: 1, undone: 0 },
+    ]);
 
     const undone = await firm.admin.call(priceRises.undoItem, { id: rise.id, itemId: await itemOf(gus) });
     expect(undone).toMatchObject({ status: 'undone', hasLetter: true });

@@ -21,7 +21,7 @@ export const priceRiseJobKinds = {
   price_rise_undo: {
     endpoint: priceRises.undo,
     action: 'price_rises.undo',
-    // Somebody has given back the prices one by one.
+    // Somebody has undone the prices one by one.
     isAlreadySo: ({ code }) => code === 'STATE_NOT_ALLOWED',
     run: async (db, user, { subject, payload }) => {
       await undoSeries(db, user, Payload.parse(payload).rise, subject);

@@ -65,7 +65,7 @@ describe('the database', () => {
     expect(await run(applied, price, done)).toBe('done');
   });
 
-  it('gives a price back only by deleting it, once, and not after a period at the price was billed', async () => {
+  it('undoes a price only by deleting it, once, and not after a period at the price was billed', async () => {
     const { one, item } = await raised();
     const [drop = '', mark = ''] = giveBack(item, one.id);
     expect(await run(mark)).toBe('DB001');

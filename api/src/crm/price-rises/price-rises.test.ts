@@ -321,7 +321,7 @@ describe('the plan of a price rise', () => {
 });
 
 describe('the undoing of a price rise', () => {
-  it('gives every price back that is not billed yet, and says of the others why not', async () => {
+  it('undoes every price that is not billed yet, and says of the others why not', async () => {
     const [ahead, behind] = [await firm.series({ startsOn: '2031-01-01' }), await firm.series()];
     const sub = await firm.subscribe(await firm.sell(), { startsOn: '2030-01-01' });
     const ids = [ahead.id, behind.id, seriesOf(sub)];
@@ -354,7 +354,37 @@ describe('the undoing of a price rise', () => {
     });
   });
 
-  it('gives one price back and leaves the others, once', async () => {
+  it('is started once, however often it is sent, and leaves each series and subscription exactly as it was', async () => {
+    const one = await firm.series({ lines: [firm.line('99.95'), firm.line('33.333333', { qty: '3' })] });
+    const sub = await firm.subscribe(await firm.sell({ cycle: 'quarterly' }));
+    const all = async () => {
+      const series = await Promise.all(
+        [one.id, seriesOf(sub)].map((id) => firm.admin.call(recurringInvoices.open, { id })),
+      );
+      return [...series, await firm.admin.call(subscriptions.open, { id: sub.id })].map(
+        ({ version: _version, ...rest }) => rest,
+      );
+    };
+    const before = await all();
+    const rise = await firm.apply(
+      await firm.plan({ ids: [one.id, seriesOf(sub)], percentBp: 333, roundingStep: 5 }),
+    );
+    expect(rise).toMatchObject({ done: 3 });
+    expect(await all()).not.toEqual(before);
+    const sent = await Promise.allSettled(
+      [1, 2, 3].map(() => firm.admin.call(priceRises.undo, { id: rise.id }, { version: rise.version })),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await Promise.all([firm.work(), firm.work()]);
+    expect(await all()).toEqual(before);
+    const undone = await firm.admin.call(priceRises.open, { id: rise.id });
+    expect(undone).toMatchObject({ status: 'undone', done: 0, undone: 3 });
+    expect(
+      await firm.admin.refused(priceRises.undo, { id: rise.id }, { version: undone.version }),
+    ).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+  });
+
+  it('undoes one price and leaves the others, once', async () => {
     const one = await firm.series({ lines: [firm.line('100'), firm.line('50')] });
     const rise = await firm.apply(await firm.plan({ ids: [one.id] }));
     const [first] = await firm.rowsOf(rise.id);

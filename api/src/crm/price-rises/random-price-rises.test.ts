@@ -119,7 +119,7 @@ async function raise(some: readonly Billed[], asked: Asked, today: string): Prom
   });
 }
 
-/** Gives a price back if the oracle would. */
+/** Undoes a price if the oracle would. */
 async function undo({ rise, item, one, validFrom, after }: Done, today: string): Promise<void> {
   const isBilled = starts(one, today).some((day) => day >= validFrom);
   const input = { id: rise, itemId: item };

@@ -29,7 +29,7 @@ interface Addressee {
 /** A letter speaks of the price and not of one period. */
 const withoutTokens = (description: string) => description.replaceAll(/\s*\{[^{}]*\}/g, '').trim();
 
-/** The prices of a client by a billing entity that stand. They cannot be given back before the letter is written. */
+/** The prices of a client by a billing entity that stand. They cannot be undone before the letter is written. */
 async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Promise<ToldPrice[]> {
   const rows = await db
     .selectFrom('priceRiseItem as item')

@@ -8,7 +8,7 @@ import { nextVersion } from '../../db/versions.ts';
 import { lockSubscription } from '../subscriptions/lock-subscription.ts';
 import { takeBackPrice } from '../subscriptions/price-subscription.ts';
 
-/** The prices of a rise that were raised and not given back. */
+/** The prices of a rise that were raised and not undone. */
 const standing = (db: Db, riseId: string) =>
   db
     .selectFrom('priceRiseItem')
@@ -83,7 +83,7 @@ async function lower(db: Db, user: CurrentUser, item: Standing): Promise<void> {
 }
 
 /**
- * Gives back one price. Refuses NOT_FOUND, also outside the scope, STATE_NOT_ALLOWED unless it is raised, PRICE_RISE_BILLED,
+ * Undoes one price. Refuses NOT_FOUND, also outside the scope, STATE_NOT_ALLOWED unless it is raised, PRICE_RISE_BILLED,
  * PRICE_CHANGED_SINCE if somebody has agreed another price since, and PERM_DENIED for a subscription without `packages`.
  */
 export async function undoItem(db: Db, user: CurrentUser, riseId: string, itemId: string): Promise<void> {
@@ -100,7 +100,7 @@ export async function undoItem(db: Db, user: CurrentUser, riseId: string, itemId
   await lower(db, user, item);
 }
 
-/** Gives back all prices of a series that stand; none, if one of them cannot be. Refuses as `undoItem`. */
+/** Undoes all prices of a series that stand; none, if one of them cannot be. Refuses as `undoItem`. */
 export async function undoSeries(db: Db, user: CurrentUser, riseId: string, seriesId: string): Promise<void> {
   const items = await standing(db, riseId)
     .where('seriesId', '=', seriesId)

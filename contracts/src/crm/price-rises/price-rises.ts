@@ -26,7 +26,7 @@ export const mostChosenSeries = 1_000;
 /** The multiples that forms offer for new prices, in minor units. */
 export const roundingSteps = [1, 5, 10, 50, 100, 500, 1_000] as const;
 
-/** `draft`: planned, and nothing is raised. `undone`: it was given back, except for prices that were billed before. */
+/** `draft`: planned, and nothing is raised. `undone`: it was undone, except for prices that were billed before. */
 export const riseStatuses = ['draft', 'running', 'applied', 'undone'] as const;
 export type RiseStatus = (typeof riseStatuses)[number];
 
@@ -188,7 +188,7 @@ export const PriceLetter = z.object({
       subject: z.string(),
     })
     .nullable(),
-  /** How many of the prices that the letter names were given back after it was sent. */
+  /** How many of the prices that the letter names were undone after it was sent. */
   undone: z.int(),
 });
 export type PriceLetter = z.infer<typeof PriceLetter>;
@@ -253,7 +253,7 @@ export const priceRises = {
   remove: removeEndpoint(path, edit),
   /** Starts the job that writes the planned prices, a series or a subscription at a time. One that has changed since is refused. */
   apply: endpoint({ ...step, path: `${path}/:id/apply` }),
-  /** Starts the job that gives back all prices that were raised, except those that are billed by now. */
+  /** Starts the job that undoes all prices that were raised, except those that are billed by now. */
   undo: endpoint({ ...step, path: `${path}/:id/undo` }),
   items: endpoint({ ...ofRise, path: `${path}/:id/items`, input: ItemQuery, output: pageOf(PriceRiseItem) }),
   itemsTotal: endpoint({
@@ -269,7 +269,7 @@ export const priceRises = {
     input: ItemQuery.extend({ format: exportFormat }),
     output: fileOutput,
   }),
-  /** Gives back one price. Refused as PRICE_RISE_BILLED once a period at the new price has an invoice. */
+  /** Undoes one price. Refused as PRICE_RISE_BILLED once a period at the new price has an invoice. */
   undoItem: endpoint({
     method: 'POST',
     path: `${path}/:id/items/:itemId/undo`,

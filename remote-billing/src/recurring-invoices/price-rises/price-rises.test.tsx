@@ -207,7 +207,7 @@ describe('a price rise that was applied', () => {
     itemsTotal: () => ({ ...total, sums }),
   };
 
-  it('says why a price was refused, and gives one back', async () => {
+  it('says why a price was refused, and undoes one', async () => {
     const server = fakeServer(priceRises, {
       ...served,
       undoItem: () => ({ ...raised, status: 'undone' as const }),
@@ -221,7 +221,7 @@ describe('a price rise that was applied', () => {
     expect(server.requestsTo(priceRises.undoItem)[0]?.input).toEqual({ id: draft.id, itemId: books.id });
   });
 
-  it('says before all prices are given back how many clients have had the letter', async () => {
+  it('says before all prices are undone how many clients have had the letter', async () => {
     fakeServer(priceRises, served);
     const { user } = await renderScreen(<RiseRecord />, at);
     await screen.findByText('Somebody changed it.');

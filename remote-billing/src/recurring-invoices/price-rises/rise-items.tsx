@@ -108,7 +108,7 @@ function useColumns(rise: PriceRise): Columns {
   ];
 }
 
-/** Why a price is left out, was refused, or could not be given back. */
+/** Why a price is left out, was refused, or could not be undone. */
 function Why({ item: { leftOut, leftOutOn, refusal } }: { item: PriceRiseItem }) {
   const { t } = useTranslation('billing');
   if (leftOut !== null)

@@ -7,7 +7,7 @@ import {
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { useSave } from '@daybook/shared/form/use-save';
 
-/** Gives back one price. */
+/** Undoes one price. */
 export function UndoItem({ rise, item }: { rise: PriceRise; item: PriceRiseItem }) {
   const { t } = useTranslation('billing');
   const { save } = useSave(priceRises.undoItem);
