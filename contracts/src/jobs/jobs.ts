@@ -73,7 +73,12 @@ export const JobItem = z.object({
   status: z.enum(jobItemStatuses),
   /** The record that the item is about; null if it was deleted or is no longer in scope. */
   subject: z
-    .object({ kind: z.enum(['invoice', 'client', 'recurring_invoice']), id: Uuid, name: z.string(), client: z.string() })
+    .object({
+      kind: z.enum(['invoice', 'client', 'recurring_invoice']),
+      id: Uuid,
+      name: z.string(),
+      client: z.string(),
+    })
     .nullable(),
   entity: Reference.nullable(),
   refusal: JobRefusal.nullable(),
