@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { mostRaised } from '@daybook/contracts/crm/price-rises/price-rises';
@@ -71,11 +72,23 @@ async function store(db: Db, riseId: string, planned: readonly Planned[]): Promi
         "clientPercentBp" int)`.execute(db);
 }
 
+/** So many series are planned before the other requests of the server come next. */
+const turn = 50;
+
 /** What a rise would do to the prices of these series now. */
-export const planOf = async (db: Db, user: CurrentUser, ids: readonly string[], terms: RiseTerms) =>
-  (await pricedSeries(db, user, ids)).flatMap((series) =>
-    planPrices(series, terms).map((one): Planned => ({ ...one, clientId: series.clientId })),
-  );
+export async function planOf(
+  db: Db,
+  user: CurrentUser,
+  ids: readonly string[],
+  terms: RiseTerms,
+): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const [index, series] of (await pricedSeries(db, user, ids)).entries()) {
+    planned.push(...planPrices(series, terms).map((one) => ({ ...one, clientId: series.clientId })));
+    if (index % turn === turn - 1) await others();
+  }
+  return planned;
+}
 
 /**
  * Plans a rise over the selection and stores the plan. Refuses PERM_DENIED on `packageId` without `packages`, REQUIRED on `ids` if
