@@ -56,15 +56,16 @@ describe('an address on a document', () => {
   });
 });
 
+const linesOf = (
+  country: string,
+  address: { line1: string; city: string; postal: string; regionCode?: string },
+) => entityParty({ legalName: 'Rao & Partners', country, address, registrations: [] }).lines;
+
 it('a billing entity stands in the format of its own country, with its state in India', () => {
-  const of = (
-    country: string,
-    address: { line1: string; city: string; postal: string; regionCode?: string },
-  ) => entityParty({ legalName: 'Rao & Partners', country, address, registrations: [] }).lines;
   expect(
-    of('IN', { line1: '12 MG Road', city: 'Pune', postal: '411004', regionCode: 'IN-MH' }).join(', '),
+    linesOf('IN', { line1: '12 MG Road', city: 'Pune', postal: '411004', regionCode: 'IN-MH' }).join(', '),
   ).toBe('12 MG Road, Pune - 411004, Maharashtra');
-  expect(of('JP', { line1: '丸の内2-4-1', city: '東京都千代田区', postal: '100-0005' })).toEqual([
+  expect(linesOf('JP', { line1: '丸の内2-4-1', city: '東京都千代田区', postal: '100-0005' })).toEqual([
     '〒100-0005 東京都千代田区丸の内2-4-1',
   ]);
 });
