@@ -2,6 +2,7 @@ import type { Texts } from '@daybook/shared/i18n';
 import type { Language } from '@daybook/contracts/fields';
 import { exposeRemote } from '@daybook/shared/remote';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
+import { withHistoryTexts } from '@daybook/shared/history-texts';
 import { sharedTexts } from '@daybook/shared/texts';
 import { withLaterTexts } from './later-texts.ts';
 import type { screens, widgets } from './screens.ts';
@@ -34,7 +35,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'admin-permissions': withLaterTexts(() => import('./permissions/permission-screen.tsx')),
     samples: withLaterTexts(() => import('./samples/samples.tsx')),
     'settings-home': withLaterTexts(() => import('./settings-home/settings-home.tsx')),
-    'audit-log': withLaterTexts(() => import('./audit-log/audit-list.tsx')),
+    'audit-log': withLaterTexts(withHistoryTexts(() => import('./audit-log/audit-list.tsx'))),
     departments: () => import('./departments/department-list.tsx'),
     'department-add': () => import('./departments/add-department.tsx'),
     'department-edit': () => import('./departments/edit-department.tsx'),

@@ -40,7 +40,7 @@ export function useCommandText(): (row: Pick<AuditRow, 'kind' | 'action'>) => st
     const verb = action.split('.').at(-1) ?? '';
     return plain.has(verb)
       ? ''
-      : t([`audit.commands.${action}`, `shared:history.${verb}`], { defaultValue: '' });
+      : t([`audit.commands.${action}`, `history:done.${verb}`], { defaultValue: '' });
   };
 }
 
