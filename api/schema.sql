@@ -2297,6 +2297,7 @@ CREATE TRIGGER invoice_line_as_it_was_paid BEFORE INSERT OR UPDATE ON invoice_li
 CREATE CONSTRAINT TRIGGER invoice_line_bills_its_item AFTER INSERT OR UPDATE ON invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.pending_item_id IS NOT NULL) EXECUTE FUNCTION invoice_line_bills_its_item();
 CREATE TRIGGER invoice_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON invoice_line FOR EACH ROW EXECUTE FUNCTION invoice_part_frozen();
 CREATE TRIGGER invoice_line_no_truncate BEFORE TRUNCATE ON invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_line_work AFTER INSERT ON invoice_line FOR EACH ROW WHEN (new.pending_item_id IS NOT NULL) EXECUTE FUNCTION keep_line_work();
 CREATE TRIGGER line_has_department BEFORE INSERT ON invoice_line FOR EACH ROW EXECUTE FUNCTION line_has_department();
 
 CREATE TABLE invoice_mail (
@@ -2630,6 +2631,20 @@ CREATE TABLE ledger_month (
   CONSTRAINT ledger_month_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id)
 );
 CREATE UNIQUE INDEX ledger_month_key ON ledger_month USING btree (entity_id, account_id, currency, month, department_id) NULLS NOT DISTINCT;
+
+CREATE TABLE line_work (
+  line_id uuid NOT NULL,
+  task_id uuid NOT NULL,
+  time_bill_id uuid,
+  CONSTRAINT line_work_pkey PRIMARY KEY (line_id),
+  CONSTRAINT line_work_line_id_fkey FOREIGN KEY (line_id) REFERENCES invoice_line(id) ON DELETE CASCADE,
+  CONSTRAINT line_work_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id),
+  CONSTRAINT line_work_time_bill_id_fkey FOREIGN KEY (time_bill_id) REFERENCES time_bill(id)
+);
+CREATE INDEX line_work_bill ON line_work USING btree (time_bill_id) WHERE (time_bill_id IS NOT NULL);
+CREATE INDEX line_work_task ON line_work USING btree (task_id);
+CREATE TRIGGER line_work_no_truncate BEFORE TRUNCATE ON line_work FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER line_work_stays BEFORE UPDATE ON line_work FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE list_columns (
   user_id uuid NOT NULL,
@@ -3027,6 +3042,7 @@ CREATE TABLE pending_item (
   updated_by uuid DEFAULT daybook_actor(),
   kind text NOT NULL DEFAULT 'fee'::text,
   hold_reason text,
+  written_off_on date,
   CONSTRAINT pending_item_pkey PRIMARY KEY (id),
   CONSTRAINT pending_item_amount_check CHECK (amount >= 0),
   CONSTRAINT pending_item_check CHECK (amount = original_amount OR reason IS NOT NULL),
@@ -3040,6 +3056,7 @@ CREATE TABLE pending_item (
   CONSTRAINT pending_item_qty_check CHECK (qty > 0::numeric),
   CONSTRAINT pending_item_source_check CHECK (source = ANY (ARRAY['task'::text, 'expense'::text, 'package'::text, 'manual'::text, 'time'::text])),
   CONSTRAINT pending_item_status_check CHECK (status = ANY (ARRAY['open'::text, 'held'::text, 'invoiced'::text, 'written_off'::text])),
+  CONSTRAINT pending_item_written_off CHECK ((status = 'written_off'::text) = (written_off_on IS NOT NULL)),
   CONSTRAINT pending_item_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   CONSTRAINT pending_item_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT pending_item_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) ON DELETE SET NULL,
@@ -3055,6 +3072,7 @@ CREATE INDEX pending_item_by_waiting ON pending_item USING btree ((((status = AN
 CREATE INDEX pending_item_invoice ON pending_item USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX pending_item_search ON pending_item USING gin (search_grams);
 CREATE UNIQUE INDEX pending_item_source ON pending_item USING btree (source, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX pending_item_written_off_on ON pending_item USING btree (written_off_on) WHERE (written_off_on IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON pending_item REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON pending_item FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
@@ -3063,6 +3081,7 @@ CREATE CONSTRAINT TRIGGER pending_item_billed_to AFTER INSERT OR UPDATE OF invoi
 CREATE CONSTRAINT TRIGGER pending_item_given_back AFTER UPDATE OF invoice_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id) EXECUTE FUNCTION pending_item_given_back();
 CREATE TRIGGER pending_item_one_bill BEFORE UPDATE OF invoice_id ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_one_bill();
 CREATE TRIGGER pending_item_waits AFTER INSERT OR DELETE OR UPDATE OF client_id, entity_id, currency, amount, status, ready_on ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_waits();
+CREATE TRIGGER pending_item_written_off_on BEFORE INSERT OR UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION pending_item_written_off_on();
 CREATE TRIGGER stays_of_erased_client BEFORE UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION stays_of_erased_client('client', '');
 CREATE CONSTRAINT TRIGGER time_bill_is_pending AFTER INSERT OR UPDATE OF source, source_id, original_amount ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source = 'time'::text) EXECUTE FUNCTION time_bill_is_pending();
 CREATE CONSTRAINT TRIGGER time_bill_stays_pending AFTER DELETE ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.source = 'time'::text) EXECUTE FUNCTION time_bill_is_pending();
@@ -8090,6 +8109,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION keep_line_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into line_work
+    select new.id, coalesce(bill.task_id, item.source_id), bill.id
+    from pending_item item left join time_bill bill on item.source = 'time' and bill.id = item.source_id
+    where item.id = new.pending_item_id and item.source in ('task', 'time');
+  return null;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE keep_record(IN relation regclass, VARIADIC secrets text[] DEFAULT '{}'::text[])
  LANGUAGE plpgsql
 AS $procedure$
@@ -8840,6 +8873,21 @@ begin
     end if;
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION pending_item_written_off_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status <> 'written_off' then
+    new.written_off_on := null;
+  elsif tg_op = 'INSERT' or old.status <> 'written_off' then
+    new.written_off_on := (select (now() at time zone timezone)::date from billing_entity where id = new.entity_id);
+  else
+    new.written_off_on := old.written_off_on;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION people_of_series(wanted uuid)

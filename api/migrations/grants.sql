@@ -17,7 +17,7 @@ revoke insert, update, delete on enquiry_move from :app;
 revoke delete on time_entry from :app;
 revoke delete on time_week from :app;
 revoke update, delete on time_bill, time_bill_entry from :app;
-revoke insert, update, delete on invoice_hours from :app;
+revoke insert, update, delete on invoice_hours, line_work from :app;
 revoke update, delete on hours_proposal from :app;
 grant update (released_at, released_by) on time_bill to :app;
 grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;

@@ -88,6 +88,7 @@ import { savedViewsRoutes } from './saved-views/saved-views.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { taxRegistersRoutes } from './receivables/tax-registers/tax-registers.routes.ts';
 import { collectionsRoutes } from './receivables/collections/collections.routes.ts';
+import { realisationRoutes } from './receivables/realisation/realisation.routes.ts';
 import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities/billing-entities.routes.ts';
@@ -219,6 +220,7 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...statutoryInterestRoutes,
   ...collectionsRoutes,
+  ...realisationRoutes,
   ...taxRegistersRoutes,
   ...schedulesRoutes,
   ...withholdingRoutes,

@@ -1448,6 +1448,12 @@ export interface LedgerMonth {
   month: string;
 }
 
+export interface LineWork {
+  lineId: string;
+  taskId: string;
+  timeBillId: string | null;
+}
+
 export interface ListColumns {
   columns: string[];
   list: string;
@@ -1738,6 +1744,7 @@ export interface PendingItem {
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
+  writtenOffOn: string | null;
 }
 
 export interface PendingTotal {
@@ -2919,6 +2926,7 @@ export interface DB {
   ledgerByMonth: LedgerByMonth;
   ledgerDelta: LedgerDelta;
   ledgerMonth: LedgerMonth;
+  lineWork: LineWork;
   listColumns: ListColumns;
   lostReason: LostReason;
   mailSetting: MailSetting;

@@ -1,63 +1,43 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-
-interface Split {
-  /** The rows, each with its weight. */
-  rows: RawBuilder<unknown>;
-  /** The columns that name what is split. */
-  per: RawBuilder<unknown>;
-  /** The amount, the weight of the row and the sum of the weights, all of them columns of `rows`. */
-  total: RawBuilder<unknown>;
-  weight: RawBuilder<unknown>;
-  whole: RawBuilder<unknown>;
-  as: string;
-}
+import { splitAmounts } from '../largest-remainder.ts';
 
 const order = sql`service_key collate "C", department_key collate "C"`;
-
-/** Splits an amount by the largest remainder method, as `share` in contracts/src/money does; ties go to the smaller keys. */
-const split = ({ rows, per, total, weight, whole, as }: Split) => sql`(
-  select quota.*, (quotient + case when row_number() over (partition by ${per}
-      order by remainder desc, ${order}) <= ${total} - sum(quotient) over (partition by ${per}) then 1 else 0 end)::bigint
-    as ${sql.ref(as)}
-  from (
-    select weighed.*, down as quotient, product - down * divisor as remainder
-    from ${rows} as weighed
-    cross join lateral (select ${total}::numeric * ${weight} as product, greatest(${whole}, 1)::numeric as divisor) as exact
-    cross join lateral (select div(product, divisor) - case when mod(product, divisor) < 0 then 1 else 0 end as down) as rounded
-  ) quota)`;
 
 const lineKeys = sql`receipt_id, sign, service_key, department_key`;
 
 /** Each allocation, by the lines of its invoice. Most invoices have lines of one kind, which need no split. */
 const ofAllocations = sql`(
-  select ${lineKeys}, share from ${split({
+  select ${lineKeys}, share from ${splitAmounts({
     rows: sql`(select * from weighed where weight <> whole)`,
     per: sql`receipt_id, sign, part_id`,
     total: sql`amount`,
     weight: sql`weight`,
     whole: sql`whole`,
+    order,
     as: 'share',
   })} as of_lines
   union all
   select ${lineKeys}, amount from weighed where weight = whole)`;
 
-const withheldOfEach = split({
+const withheldOfEach = splitAmounts({
   rows: sql`(select piece.*, fact.gross as of_gross, fact.withheld as of_withheld, fact.bank_charge as of_charge
     from piece join fact using (receipt_id, sign) where fact.withheld <> 0 or fact.bank_charge <> 0)`,
   per: sql`receipt_id, sign`,
   total: sql`of_withheld`,
   weight: sql`share`,
   whole: sql`of_gross`,
+  order,
   as: 'withheld',
 });
-const chargeOfEach = split({
+const chargeOfEach = splitAmounts({
   rows: sql`(select ${lineKeys}, share, allocated, refunded, withheld, of_charge, of_gross - of_withheld as of_rest
     from ${withheldOfEach} as held)`,
   per: sql`receipt_id, sign`,
   total: sql`of_charge`,
   weight: sql`(share - withheld)`,
   whole: sql`of_rest`,
+  order,
   as: 'charge',
 });
 

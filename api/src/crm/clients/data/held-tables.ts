@@ -57,6 +57,7 @@ export const heldTables: Readonly<Record<string, readonly Link[]>> = {
   invoice_due: [by('invoice')],
   invoice_hours: [by('invoice')],
   invoice_line: [by('invoice')],
+  line_work: [by('invoice_line', 'line_id')],
   invoice_state: [by('invoice')],
   approval_step: [by('invoice')],
   dispute: [by('invoice')],
