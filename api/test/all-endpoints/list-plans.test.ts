@@ -39,7 +39,7 @@ const summed: ReadonlySet<string> = new Set([
 
 /** A report is computed as a whole and sorted by its figures, so no index gives its order. */
 const isReport = ({ path }: Endpoint): boolean =>
-  /^\/(?:outstanding|revaluation|tax-registers|withholding-quarters)(?:\/|$)/.test(path);
+  /^\/(?:outstanding|revaluation|tax-registers|withholding-quarters|realisation)(?:\/|$)/.test(path);
 
 const lists = routes
   .filter(({ endpoint }) => isPage(endpoint) && !isReport(endpoint))

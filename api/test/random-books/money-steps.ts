@@ -59,7 +59,7 @@ export const moneySteps = {
     const market = at.markets.find(({ entityId }) => entityId === first?.entity_id);
     if (first === null || market === undefined) return;
     const together =
-      at.random.chance(0.3) && market.clientIds.indexOf(first.client_id) < 2
+      at.random.chance(0.6) && first.client_id === market.clientIds[1]
         ? market.clientIds.slice(0, 2)
         : [first.client_id];
     const { rows } = await at.api.ownerPool.query<{ id: string }>(

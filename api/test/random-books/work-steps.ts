@@ -54,7 +54,7 @@ export const workSteps = {
       `select id from task where billing_rule <> 'fixed_fee' order by created_at, id`,
     );
     if (task === null) return;
-    const [from = '', to = ''] = [at.day(), at.day()].toSorted();
+    const [from = '', to = ''] = [at.random.chance(0.5) ? '2026-05-01' : at.day(), at.day()].toSorted();
     const amount = at.random.chance(0.4) ? at.random.int(1, 60_000) : null;
     const wanted = { id: uuidv7(), taskId: task.id, amount, reason: 'As agreed' };
     await at.attempt(unbilledHours.bill, { from, to, tasks: [wanted] });

@@ -86,9 +86,9 @@ const settled = (isIn: InPeriod) => sql`
         select income.invoice_id, income.line_id, income.no::int as no, income.amount as weight, of_work.total
         from income join (select distinct invoice_id, total from work_line) of_work using (invoice_id)
         union all
-        select of_work.invoice_id, null, 32768, of_work.total - (select sum(amount) from income where income.invoice_id = of_work.invoice_id),
-          of_work.total
-        from (select distinct invoice_id, total from work_line) of_work) as weighed using (invoice_id))`,
+        select invoice_id, null, 32768, of_work.total - sum(income.amount), of_work.total
+        from income join (select distinct invoice_id, total from work_line) of_work using (invoice_id)
+        group by invoice_id, of_work.total) as weighed using (invoice_id))`,
     per: sql`part_id`,
     total: sql`size`,
     weight: sql`weight`,
