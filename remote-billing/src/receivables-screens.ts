@@ -2,6 +2,11 @@ import { allLedgers } from '@daybook/contracts/billing/client-ledgers/all-ledger
 import { userLedgers } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { recurringRevenue } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import { collectedReceipts, collections } from '@daybook/contracts/receivables/collections/collections';
+import {
+  realisation,
+  realisedBills,
+  realisedHours,
+} from '@daybook/contracts/receivables/realisation/realisation';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { revaluation } from '@daybook/contracts/receivables/outstanding/revaluation';
 import { withholdingCertificates } from '@daybook/contracts/receivables/withholding/withholding-certificates';
@@ -139,6 +144,33 @@ export const receivablesScreens = declareScreens([
     label: { en: 'Recurring revenue', zh: '经常性收入', fr: 'Revenu récurrent', ja: '定期収益' },
     allow: ['reports.collection_report'],
     menu: { group: 'reports', order: 3.5, icon: 'report' },
+  },
+  {
+    id: 'realisation',
+    path: 'reports/realisation',
+    reads: realisation.list.path,
+    label: { en: 'Realisation', zh: '工时实现报表', fr: 'Rentabilité des temps', ja: '作業時間の採算表' },
+    allow: ['reports.collection_report'],
+    menu: { group: 'reports', order: 3.7, icon: 'report' },
+  },
+  {
+    id: 'realised-hours',
+    path: 'reports/realisation/hours',
+    reads: realisedHours.list.path,
+    label: {
+      en: 'Hours of the realisation',
+      zh: '工时明细',
+      fr: 'Heures de la rentabilité',
+      ja: '作業時間の明細',
+    },
+    allow: ['reports.collection_report'],
+  },
+  {
+    id: 'realised-bills',
+    path: 'reports/realisation/bills',
+    reads: realisedBills.list.path,
+    label: { en: 'Billed work', zh: '已开票工作', fr: 'Travaux facturés', ja: '請求済みの作業' },
+    allow: ['reports.collection_report'],
   },
   {
     id: 'collected-receipts',
