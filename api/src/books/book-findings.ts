@@ -14,6 +14,7 @@ import {
   ofRefunds,
   ofRegister,
   ofWithheld,
+  ofAnnexes,
   ofHours,
   ofWork,
 } from './document-findings.ts';
@@ -262,6 +263,7 @@ const asked = [
   [ofClientFacts, 1],
   [ofWork, 1],
   [ofHours, 1],
+  [ofAnnexes, 1],
   [ofAgeing, 1],
   [ofOutstanding, 1],
   [ofAdvances, 1],

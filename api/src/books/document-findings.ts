@@ -174,7 +174,37 @@ export const ofHours = sql`
     or bool_or(entry.minutes is distinct from billed.minutes or entry.removed_at is not null) filter (where billed.entry_id is not null)
   union all
   select 'hours_are_billed_once', item.entity_id, item.description, item.currency, 0, item.original_amount from pending_item item
-  where item.source = 'time' and not exists (select from time_bill where id = item.source_id)`;
+  where item.source = 'time' and not exists (select from time_bill where id = item.source_id)
+  union all
+  -- Of the same client and billing entity as the work.
+  select 'hours_are_billed_once', item.entity_id, task.no || ' ' || item.description, null, null, null from pending_item item
+  join time_bill bill on bill.id = item.source_id join time_bill_entry billed on billed.bill_id = bill.id and billed.live
+  join time_entry entry on entry.id = billed.entry_id join task on task.id = entry.task_id
+  where item.source = 'time'
+  group by item.id, task.id
+  having (task.id, task.client_id, task.billing_entity_id)
+    is distinct from ((array_agg(bill.task_id))[1], item.client_id, item.entity_id)
+  union all
+  select 'hours_are_billed_once', null, task.no || ' ' || entry.worked_on, null, 1, count(*) from time_bill_entry billed
+  join time_entry entry on entry.id = billed.entry_id join task on task.id = entry.task_id
+  where billed.live group by entry.id, task.no having count(*) > 1`;
+
+/** The annex of an issued invoice has the hours of each line: as many minutes as the work it bills, at their value. */
+export const ofAnnexes = sql`
+  select 'annexes_are_hours', invoice.entity_id, invoice.number || ' ' || line.no, item.currency, item.original_amount, annex.amount
+  from invoice join invoice_line line on line.invoice_id = invoice.id
+  join pending_item item on item.id = line.pending_item_id and item.source = 'time' and item.invoice_id = invoice.id
+  cross join lateral (select sum(amount) as amount, round(sum(minutes) / 60.0, 4) as qty from invoice_hours
+    where invoice_id = invoice.id and line_no = line.no) annex
+  where invoice.issued_at is not null and invoice.doc_kind <> 'proforma'
+    and case when invoice.lists_hours then (annex.amount, annex.qty) is distinct from (item.original_amount, item.qty)
+      else annex.amount is not null end
+  union all
+  select 'annexes_are_hours', invoice.entity_id, invoice.number || ' ' || hours.line_no, null, null, null
+  from invoice_hours hours join invoice on invoice.id = hours.invoice_id
+  where not invoice.lists_hours or invoice.issued_at is null
+    or not exists (select from invoice_line line where line.invoice_id = invoice.id and line.no = hours.line_no)
+  group by invoice.id, hours.line_no`;
 
 /**
  * Nothing is dated before the cut-over date. Numbers follow the order of dates if the billing entity requires it,

@@ -33,6 +33,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('client_facts_are_records', (select count(*) from client)),
       ('work_is_billed_once', (select count(*) from pending_item)),
       ('hours_are_billed_once', (select count(*) from time_bill)),
+      ('annexes_are_hours', (select count(*) from invoice where lists_hours and issued_at is not null)),
       ('ageing_is_posted', owed.clients),
       ('outstanding_is_ledger', line.clients),
       ('advances_hold_their_tax', (select count(*) from receipt where voucher_kind = 'advance_voucher')),

@@ -5,9 +5,12 @@ import { unbilledHours } from '@daybook/contracts/billing/pending/unbilled-hours
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
 import { openHoursFixture } from '../../../test/fixtures/hours-fixture.ts';
 import type { HoursFixture } from '../../../test/fixtures/hours-fixture.ts';
+import { makeClient } from '../../../test/fixtures/masters.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
+import { sealAll } from '../../../test/seal-all.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { TestApi } from '../../../test/test-api.ts';
+import { findBookFaults } from '../../books/book-findings.ts';
 
 let api: TestApi;
 let at: HoursFixture;
@@ -93,5 +96,53 @@ describe('invoiced hours', () => {
     expect(await refusedInSql(api, [`delete from invoice_hours where invoice_id = $1`, [issued.id]])).toBe(
       '42501',
     );
+  });
+});
+
+const asOwner = (statement: string, table: string) =>
+  api.ownerPool.query(
+    `alter table ${table} disable trigger user; ${statement}; alter table ${table} enable trigger user`,
+  );
+const rulesBroken = async () => {
+  await sealAll(api.db);
+  return (await findBookFaults(api.db)).map(({ rule }) => rule);
+};
+
+describe('the check of the books', () => {
+  it('finds an annex that is not the hours of its line', async () => {
+    const task = await at.byHours();
+    await at.record(task, 35);
+    const { itemId = '' } = await at.bill(task, { amount: 5_000, reason: 'A new client' });
+    const draft = await at.admin.call(pendingInvoices.draft, { itemIds: [itemId], issueDate: '2026-06-01' });
+    const { id, version } = await at.admin.call(
+      invoices.edit,
+      { id: draft.id, ...draftOf(draft), listsHours: true },
+      { version: draft.version },
+    );
+    await at.admin.call(invoices.issue, { id }, { version });
+    expect(await rulesBroken()).toEqual([]);
+    const changed = (sign: string, column: string) =>
+      `update invoice_hours set ${column} = ${column} ${sign} 1 where invoice_id = '${id}'`;
+    for (const column of ['minutes', 'amount']) {
+      await asOwner(changed('+', column), 'invoice_hours');
+      expect(await rulesBroken()).toEqual(['annexes_are_hours']);
+      await asOwner(changed('-', column), 'invoice_hours');
+    }
+    await asOwner(`delete from invoice_hours where invoice_id = '${id}'`, 'invoice_hours');
+    expect(await rulesBroken()).toEqual(['annexes_are_hours']);
+    await api.ownerPool.query(`insert into invoice_hours select '${id}', * from hours_of_draft('${id}')`);
+    expect(await rulesBroken()).toEqual([]);
+  });
+
+  it('finds hours that are billed to another client than the work is done for', async () => {
+    const task = await at.byHours();
+    await at.record(task, 35);
+    await at.bill(task);
+    const move = (clientId: string) =>
+      asOwner(`update task set client_id = '${clientId}' where id = '${task.id}'`, 'task');
+    await move(await makeClient(api.db, { name: 'Rao', entityId: at.entityId, crmId: at.admin.id }));
+    expect(await rulesBroken()).toContain('hours_are_billed_once');
+    await move(at.clientId);
+    expect(await rulesBroken()).toEqual([]);
   });
 });

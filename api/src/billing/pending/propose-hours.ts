@@ -7,6 +7,7 @@ import type { Clock } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { every } from '../../every.ts';
+import { asRefusal } from '../../http/refuse.ts';
 import { printedWords } from '../../pdf/printed-words.ts';
 import { billEntries, lockTask, releaseBill } from './bill-hours.ts';
 import { entriesOf, findHoursTask } from './unbilled-hours.queries.ts';
@@ -105,21 +106,25 @@ const tasksOf = (db: Db, { entityId, to }: Month) =>
     .execute();
 
 /**
- * Proposes the hours of the months that have ended, each task in its own transaction: after a crash the next run goes on with the
- * tasks that still have hours. Several servers may run it, because the second finds the hours of a task billed.
+ * Proposes the hours of a task in its own transaction. A failure is logged, and its hours wait for the next month, or for a person
+ * who bills them. A lost connection to the database says nothing about the task, and ends the run.
+ */
+async function proposeAlone(root: Db, log: Pick<Logger, 'warn'>, taskId: string, to: string): Promise<void> {
+  try {
+    await inTransaction(root, (db) => proposeHours(db, taskId, { to, atCompletion: false }));
+  } catch (error) {
+    if (asRefusal(error as Error).code === 'UNAVAILABLE') throw error;
+    log.warn({ err: error, taskId }, 'the hours of a task could not be proposed');
+  }
+}
+
+/**
+ * Proposes the hours of the months that have ended, once: after a crash the next run goes on with the tasks that still have hours.
+ * Several servers may run it, because the second finds the hours of a task billed.
  */
 export async function proposeMonths(root: Db, log: Pick<Logger, 'warn'>, clock: Clock = null): Promise<void> {
   for (const month of await monthsDue(root, clock)) {
-    let failures = 0;
-    for (const { id } of await tasksOf(root, month)) {
-      try {
-        await inTransaction(root, (db) => proposeHours(db, id, { to: month.to, atCompletion: false }));
-      } catch (error) {
-        failures += 1;
-        log.warn({ err: error, taskId: id }, 'the hours of a task could not be proposed');
-      }
-    }
-    if (failures > 0) continue;
+    for (const { id } of await tasksOf(root, month)) await proposeAlone(root, log, id, month.to);
     await root
       .insertInto('hoursProposal')
       .values({ entityId: month.entityId, monthOn: month.monthOn })

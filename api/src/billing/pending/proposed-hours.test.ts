@@ -136,6 +136,25 @@ describe('hours at the end of a month', () => {
     await setting(false);
   });
 
+  it('are proposed for the other tasks if those of one fail, which is logged once', async () => {
+    await setting(true);
+    const [failing, other] = [await at.byHours(), await at.byHours()];
+    for (const task of [failing, other]) await at.record(task, 60, { workedOn: '2026-05-11' });
+    await api.ownerPool.query(`create function fails() returns trigger language plpgsql as $$
+      begin raise exception 'broken'; end $$`);
+    await api.ownerPool.query(`create trigger fails before insert on time_bill for each row
+      when (new.task_id = '${failing.id}') execute function fails()`);
+    failures.length = 0;
+    await run('2026-06-01T12:00:00Z');
+    await run('2026-06-01T13:00:00Z');
+    expect(failures).toMatchObject([{ taskId: failing.id }]);
+    expect(await itemsOf(other)).toHaveLength(1);
+    await api.ownerPool.query('drop function fails cascade');
+    await run('2026-07-01T12:00:00Z');
+    expect(await itemsOf(failing)).toMatchObject([{ amount: 12_000 }]);
+    await setting(false);
+  });
+
   it('are proposed across the end of a year after servers stood still', async () => {
     await setting(true);
     const task = await at.byHours();

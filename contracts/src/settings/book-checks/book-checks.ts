@@ -23,6 +23,7 @@ export const bookRules = [
   'client_facts_are_records',
   'work_is_billed_once',
   'hours_are_billed_once',
+  'annexes_are_hours',
   'ageing_is_posted',
   'outstanding_is_ledger',
   'advances_hold_their_tax',
