@@ -1,10 +1,11 @@
-import { BillingRule, hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
+import { hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { FirstTask } from '@daybook/contracts/crm/enquiries/conversion';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
 import { holds, seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { billingRuleFor } from '../../tasks/tasks/billing-rule.ts';
 import { createTask } from '../../tasks/tasks/save-task.ts';
 import { shiftedDate } from '../../tasks/tasks/tasks.rules.ts';
 
@@ -58,7 +59,7 @@ async function createFirstTask(
     dueOn,
     assigneeIds,
     billingEntityId: entity.id,
-    ...byCategory(user, category, entity.baseCurrency, dueOn),
+    ...(await byCategory(db, user, category, { clientId, currency: entity.baseCurrency, dueOn })),
     internal: false,
     recurringCategoryId: null,
     periodFrom: null,
@@ -96,15 +97,22 @@ const usual = {
 };
 
 /** What the category says of a task. */
-function byCategory(
+async function byCategory(
+  db: Db,
   user: CurrentUser,
   category: Awaited<ReturnType<typeof categoryOf>> | null,
-  currency: string,
-  dueOn: string,
+  { clientId, currency, dueOn }: { clientId: string; currency: string; dueOn: string },
 ) {
   if (category === null) return usual;
+  const billingRule = await billingRuleFor(db, 'task_category', {
+    categoryId: category.id,
+    serviceId: category.serviceId,
+    clientId,
+    billable: true,
+    billingRule: null,
+    fee: null,
+  });
   // As in the form of a task: a fee in another currency says nothing about this client.
-  const billingRule = BillingRule.catch('fixed_fee').parse(category.billingRule);
   const isPriced = category.fee !== null && category.currency === currency;
   const billable = category.serviceId !== null && (isPriced || !hasFee(billingRule));
   const steps = CategoryStep.array().parse(category.checklist);

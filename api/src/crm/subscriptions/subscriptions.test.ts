@@ -35,6 +35,11 @@ const seriesOf = async (id: string) => (await sold.admin.call(subscriptions.open
 describe('a package that is applied to a client', () => {
   it('creates what the preview shows: its series, the first invoice and the task to begin with', async () => {
     const clientId = await sold.newClient();
+    await sold.api.db
+      .updateTable('client')
+      .set({ billingRule: 'hours' })
+      .where('id', '=', clientId)
+      .execute();
     const packageId = await sold.sell();
     const asked = { clientId, packageId, startsOn: '2030-01-15' };
     const preview = await sold.admin.call(subscriptions.preview, asked);
@@ -60,7 +65,8 @@ describe('a package that is applied to a client', () => {
     });
     expect(first).toMatchObject({ nominal: '2030-02-01', net: 25_000 });
     expect((await sold.admin.call(tasks.list, { filter: { clientId } })).rows).toMatchObject([
-      { title: 'Set up the books', dueOn: '2030-02-18' },
+      // The price of the package pays for it, whatever work of the client is billed by.
+      { title: 'Set up the books', dueOn: '2030-02-18', billable: false },
     ]);
   });
 

@@ -5,14 +5,15 @@ import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
+import { billingRuleFor } from '../tasks/billing-rule.ts';
 import { checkStaff, usualFee } from '../tasks/check-task-choices.ts';
 import { checkTerms, doersNamed } from './recurring-task.rules.ts';
-import type { SeriesInput } from './recurring-task.rules.ts';
+import type { BilledInput, SeriesInput } from './recurring-task.rules.ts';
 
 /** What the series already has: people who were chosen before stay, even if they have left since. */
 export type Present = Pick<
   RecurringTask,
-  'id' | 'category' | 'assignees' | 'reviewer' | 'service' | 'billingEntity'
+  'id' | 'category' | 'assignees' | 'reviewer' | 'service' | 'billingEntity' | 'billingRule'
 >;
 
 /**
@@ -20,7 +21,7 @@ export type Present = Pick<
  * stay; otherwise it takes the category’s, or else the service’s price. Refuses PERM_DENIED on `fee`, PRICE_MISSING on
  * `serviceId`.
  */
-async function feeOf(db: Db, user: CurrentUser, wanted: SeriesInput, present?: Present) {
+async function feeOf(db: Db, user: CurrentUser, wanted: BilledInput, present?: Present) {
   const isPriced = wanted.billable && hasFee(wanted.billingRule);
   if (seesMoney(user)) return isPriced ? wanted.fee : null;
   if (wanted.fee !== null) throw refuseField('PERM_DENIED', 'fee');
@@ -57,7 +58,9 @@ async function versionOf(
  * The columns of the series’ terms. Refuses as `checkTerms` does, and REFERENCE_UNKNOWN on people who cannot be chosen and on a
  * category that is not in use.
  */
-export async function termsOf(db: Db, user: CurrentUser, fields: SeriesInput, present?: Present) {
+export async function termsOf(db: Db, user: CurrentUser, given: SeriesInput, present?: Present) {
+  const billingRule = await billingRuleFor(db, 'recurring_task_category', given, present?.billingRule);
+  const fields = { ...given, billingRule };
   const fee = await feeOf(db, user, fields, present);
   checkTerms({ ...fields, fee });
   const doers = doersNamed(fields);

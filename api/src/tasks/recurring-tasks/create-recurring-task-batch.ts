@@ -16,6 +16,7 @@ import type { CurrentUser } from '../../auth/current-user.ts';
 import { apart } from '../../db/apart.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
+import { billingRuleFor } from '../tasks/billing-rule.ts';
 import { addRecurringTask } from './save-recurring-task.ts';
 import { usualFeeOf, standingsOn } from './recurring-task-batches.queries.ts';
 
@@ -84,7 +85,12 @@ export async function createBatch(
   for (const clientId of ids) {
     const seriesId = uuidv7();
     const client = clients.get(clientId);
-    const isPriced = fields.billable && hasFee(fields.billingRule);
+    const billingRule = await billingRuleFor(db, 'recurring_task_category', {
+      ...fields,
+      clientId,
+      fee: agreed.get(clientId) ?? null,
+    });
+    const isPriced = fields.billable && hasFee(billingRule);
     const priced = {
       billingEntityId: client?.entityId ?? null,
       fee: isPriced ? (agreed.get(clientId) ?? client?.fee ?? null) : null,
@@ -96,6 +102,7 @@ export async function createBatch(
       return addRecurringTask(db, user, {
         ...fields,
         ...billed,
+        billingRule,
         id: seriesId,
         clientId,
         create: past(clientId),

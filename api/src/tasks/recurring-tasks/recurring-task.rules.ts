@@ -1,9 +1,13 @@
 import { Refusal } from '@daybook/contracts/refusals';
 import type { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import type { BillingRule } from '@daybook/contracts/tasks/tasks/billing-rules';
 import { checkTask } from '../tasks/tasks.rules.ts';
 
 export type SeriesInput = Omit<ParsedInputOf<typeof recurringTasks.create>, 'id' | 'create'>;
+
+/** The terms once it is known what the tasks are billed by. */
+export type BilledInput = SeriesInput & { billingRule: BillingRule };
 
 /** The people whom the rule names itself; those who look after a client are known only when the task is created. */
 export const doersNamed = ({
@@ -13,7 +17,7 @@ export const doersNamed = ({
   assigneeRule === 'client_executive' ? [] : [...new Set(assigneeIds)];
 
 /** Checks the terms of a series as `checkTask` checks each of its tasks. Refuses also REQUIRED if the rule names nobody. */
-export function checkTerms(terms: SeriesInput): void {
+export function checkTerms(terms: BilledInput): void {
   const named = doersNamed(terms);
   if (terms.assigneeRule !== 'client_executive' && named.length === 0)
     throw new Refusal('INPUT_INVALID', {}, { assigneeIds: [{ code: 'REQUIRED' }] });

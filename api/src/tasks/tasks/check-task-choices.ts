@@ -7,6 +7,7 @@ import { seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
+import type { CategoryTable } from './billing-rule.ts';
 
 /** Refuses REFERENCE_UNKNOWN on `clientId` unless it is active and the caller may see it. */
 export async function checkClient(db: Db, user: CurrentUser, clientId: string | null): Promise<void> {
@@ -75,7 +76,7 @@ export async function feeFor(
 /** The fee of a category of either kind, else the price of the service. Refuses PRICE_MISSING on `serviceId`. */
 export async function usualFee(
   db: Db,
-  table: 'task_category' | 'recurring_task_category',
+  table: CategoryTable,
   {
     categoryId,
     serviceId,

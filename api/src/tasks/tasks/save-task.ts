@@ -9,6 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import { keyOfPeriod } from './same-period.queries.ts';
+import { billingRuleFor } from './billing-rule.ts';
 import { checkSamePeriod } from './check-same-period.ts';
 import type { OfPeriod } from './same-period.queries.ts';
 import { checkClient, checkStaff, feeFor } from './check-task-choices.ts';
@@ -76,6 +77,13 @@ async function saveChecklist(
   if (added.length > 0) await db.insertInto('taskChecklistItem').values(added).execute();
 }
 
+/** The fields with what the task is billed by, and its fee or the limit of its hours. Refuses as `feeFor`. */
+async function billedAs(db: Db, user: CurrentUser, fields: Fields, task?: Pick<Task, 'id' | 'billingRule'>) {
+  const billingRule = await billingRuleFor(db, 'task_category', fields, task?.billingRule);
+  const billed = { ...fields, billingRule };
+  return { ...billed, fee: await feeFor(db, user, billed, task) };
+}
+
 /**
  * Refuses as `checkTask`, `checkNotOwnReviewer`, `checkSamePeriod` and `checkInScope`, and REFERENCE_UNKNOWN on a client or
  * people who cannot be chosen.
@@ -85,7 +93,7 @@ export async function createTask(
   user: CurrentUser,
   { id = uuidv7(), ...fields }: ParsedInputOf<typeof tasks.create>,
 ): Promise<Task> {
-  const { assigneeIds, checklist, ...own } = { ...fields, fee: await feeFor(db, user, fields) };
+  const { assigneeIds, checklist, ...own } = await billedAs(db, user, fields);
   checkTask({ ...own, assigneeIds });
   checkNotOwnReviewer(null, { ...own, assigneeIds }, { id: user.id, isAdmin: isAdmin(user) });
   await checkClient(db, user, own.clientId);
@@ -130,7 +138,7 @@ export async function editTask(
 ): Promise<Task> {
   const task = await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
   checkOpen(task.status);
-  const { assigneeIds, checklist, ...own } = { ...fields, fee: await feeFor(db, user, fields, task) };
+  const { assigneeIds, checklist, ...own } = await billedAs(db, user, fields, task);
   checkTask({ ...own, assigneeIds });
   const present = movableTask(task);
   checkAssigned(present, assigneeIds);

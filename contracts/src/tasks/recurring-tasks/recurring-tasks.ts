@@ -30,7 +30,7 @@ import {
   seriesStatuses,
 } from '../../recurrence/series.ts';
 import { CategoryStep, checklistField } from '../../settings/categories/category-fields.ts';
-import { BillingRule } from '../tasks/billing-rules.ts';
+import { BillingRule, usualBillingRule } from '../tasks/billing-rules.ts';
 import { Priority } from '../tasks/tasks.ts';
 import { Estimate } from '../time/task-time.ts';
 
@@ -63,7 +63,8 @@ export const recurringTaskTerms = {
   estimateMin: Estimate,
   serviceId: OptionalId,
   billable: z.boolean().default(false),
-  billingRule: BillingRule.default('fixed_fee'),
+  /** By default the usual rule of the category, the service or the client; an edit leaves it as it is. */
+  billingRule: usualBillingRule,
   /** The fee, or the limit of the hours. Minor units of the billing entity's currency. Only from callers who may see money; others get the category's fee or the service's price. */
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,

@@ -17,7 +17,7 @@ import {
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, editEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';
 import { Estimate } from '../time/task-time.ts';
-import { BillingRule } from './billing-rules.ts';
+import { BillingRule, usualBillingRule } from './billing-rules.ts';
 import { TaskNote } from './note-levels.ts';
 import { Checklist, ChecklistItem, newStep } from './task-checklist.ts';
 import { taskMoveNames, taskStatuses } from './task-machine.ts';
@@ -79,7 +79,8 @@ const fields = {
   dueOn: PlainDate,
   priority: Priority.default(3),
   billable: z.boolean().default(false),
-  billingRule: BillingRule.default('fixed_fee'),
+  /** By default the usual rule of the category, the service or the client; an edit leaves it as it is. */
+  billingRule: usualBillingRule,
   /** The fee, or the limit of the hours. Minor units of the billing entity's currency. Only from callers who may see money; others get the service's price. */
   fee: Amount.nullish().transform((value) => value ?? null),
   billingEntityId: OptionalId,
