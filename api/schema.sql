@@ -448,6 +448,7 @@ CREATE TABLE client (
   old_code text,
   erased_at timestamp with time zone,
   billing_rule text,
+  lists_hours boolean NOT NULL DEFAULT false,
   CONSTRAINT client_pkey PRIMARY KEY (id),
   CONSTRAINT client_code_key UNIQUE (code),
   CONSTRAINT client_in_group UNIQUE (id, group_id),
@@ -4884,6 +4885,7 @@ CREATE TABLE time_week (
   CONSTRAINT time_week_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES app_user(id),
   CONSTRAINT time_week_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX time_week_list ON time_week USING btree (week_on, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER time_week_waits BEFORE INSERT OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION time_week_waits();
 CREATE TRIGGER touch BEFORE UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION touch_row();

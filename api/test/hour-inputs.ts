@@ -19,6 +19,9 @@ export function ofHours({
     'timesheets.open': { weekOn: '2026-01-05' },
     'timesheets.submit': { weekOn: '2026-01-05' },
     'timesheets.return': { reason: 'Friday is missing' },
+    'timesheet_approvals.list': { pageSize: 5, filter: { state: 'all' } },
+    'timesheet_approvals.approve': { weeks: [{ id: uuidv7(), version: 1 }] },
+    'timesheet_approvals.return': { weeks: [{ id: uuidv7(), version: 1 }], reason: 'Friday is missing' },
     'unbilled_hours.list': { pageSize: 5 },
     'unbilled_hours.bill': {
       from: '2026-01-01',

@@ -28,6 +28,7 @@ export const entities = {
   due_override: { add: 'recurring_tasks/extend' },
   time_entry: { list: 'time' },
   timesheet: { list: 'time/week' },
+  timesheet_approval: { list: 'time/weeks' },
   task_category: {
     list: 'settings/task_categories',
     add: 'settings/task_categories/add',

@@ -165,6 +165,8 @@ const heads = {
   assignees: 'tasks:field.assignees',
   reviewer: 'tasks:field.reviewer',
   minutes: 'tasks:time.minutes',
+  submittedOn: 'tasks:approvals.submittedOn',
+  decidedBy: 'tasks:approvals.decidedBy',
   billableWork: 'tasks:field.billable',
   timeNote: 'tasks:time.note',
   billing: 'tasks:billing',
@@ -229,6 +231,7 @@ const heads = {
 
 /** The screen texts of each field's codes. */
 const groups = {
+  timesheetStatus: 'tasks:timesheet.status',
   invoiceStatus: 'billing:status',
   proformaStatus: 'billing:proformaStatus',
   receiptStatus: 'billing:receiptStatus',

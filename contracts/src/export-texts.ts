@@ -45,6 +45,7 @@ import type { AssigneeRule } from './tasks/recurring-tasks/recurring-tasks.ts';
 import type { BillingRule } from './tasks/tasks/billing-rules.ts';
 import type { TaskStatus } from './tasks/tasks/task-machine.ts';
 import type { TaskRow } from './tasks/tasks/tasks.ts';
+import type { TimesheetStatus } from './tasks/time/timesheets.ts';
 
 const english = textsOf('exports').en;
 
@@ -95,6 +96,7 @@ export interface ExportTexts {
   readonly seriesStatus: WordsOf<SeriesStatus>;
   readonly assigneeRule: WordsOf<AssigneeRule>;
   readonly billingRule: WordsOf<BillingRule>;
+  readonly timesheetStatus: WordsOf<TimesheetStatus>;
   readonly priority: WordsOf<number>;
   readonly billingStatus: WordsOf<TaskRow['billingStatus']>;
   readonly regime: WordsOf<Regime>;

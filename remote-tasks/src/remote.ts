@@ -24,6 +24,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'tasks-deleted': () => import('./tasks/deleted-list.tsx'),
     time: () => import('./tasks/time-list.tsx'),
     timesheet: () => import('./timesheet/timesheet-screen.tsx'),
+    'timesheet-approvals': () => import('./timesheet/approvals-list.tsx'),
     'task-add': () => import('./tasks/add-task.tsx'),
     'task-edit': () => import('./tasks/edit-task.tsx'),
     'task-view': () => import('./tasks/task-record.tsx'),

@@ -2,6 +2,7 @@ import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/
 import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
+import { timesheetApprovals } from '@daybook/contracts/tasks/time/timesheet-approvals';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -70,6 +71,19 @@ export const screens = declareScreens([
     label: { en: 'Timesheet', zh: '周工时表', fr: 'Feuille de temps', ja: '週の作業時間' },
     allow: ['tasks.view'],
     menu: { group: 'work', order: 6, icon: 'time' },
+  },
+  {
+    id: 'timesheet-approvals',
+    path: 'time/weeks',
+    reads: timesheetApprovals.list.path,
+    label: {
+      en: 'Weeks to approve',
+      zh: '待批准的周工时',
+      fr: 'Semaines à approuver',
+      ja: '承認する週',
+    },
+    allow: ['tasks.view'],
+    parent: 'timesheet',
   },
   {
     id: 'task-add',

@@ -243,6 +243,7 @@ export interface Client {
   inactiveOn: string | null;
   kind: string;
   legalName: string | null;
+  listsHours: Generated<boolean>;
   managerId: string | null;
   name: string;
   notes: string | null;

@@ -28,6 +28,10 @@ beforeAll(async () => {
     [permissions],
   );
   await api.ownerPool.query(
+    `insert into time_week (id, user_id, week_on) select gen_random_uuid(), id, '2019-12-30' from app_user
+       where user_type <> 'client'`,
+  );
+  await api.ownerPool.query(
     `update task set deleted_at = now() where id in (select id from task
        where not exists (select from time_entry where task_id = task.id) order by md5(id::text) limit 12)`,
   );
@@ -184,6 +188,11 @@ const visibleSql: Record<string, { all: string; seen: string }> = {
     seen: `select e.id from time_entry e join task t on t.id = e.task_id where e.removed_at is null
       and (t.client_id in (select id from seen) or t.reviewer_id in (select id from me)
       or exists (select from task_assignee a where a.task_id = t.id and a.user_id in (select id from me)))`,
+  },
+  'timesheet-approvals': {
+    all: `select id from time_week where status = 'submitted'`,
+    seen: `select id from time_week where status = 'submitted' and user_id <> $1::uuid
+      and (user_id in (select id from below) or user_id in (select id from mates))`,
   },
   enquiries: {
     all: 'select id from enquiry where deleted_at is null',

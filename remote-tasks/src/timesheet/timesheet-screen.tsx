@@ -1,27 +1,23 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { weekCapacityMin } from '@daybook/contracts/tasks/tasks/workload';
-import { timesheets, type Timesheet, type TimesheetStatus } from '@daybook/contracts/tasks/time/timesheets';
+import { timesheets, type Timesheet } from '@daybook/contracts/tasks/time/timesheets';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { dateText } from '@daybook/shared/record/date-text';
+import { LinkButton } from '@daybook/shared/record/link-button';
 import { RecordScreen } from '@daybook/shared/record/record-screen';
-import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
-import { useMay, useMe } from '@daybook/shared/session';
+import { StatusTag } from '@daybook/shared/record/status-tag';
 import { today } from '@daybook/shared/today';
 import { daysAfter } from '../common/days.ts';
 import { TimesheetSteps } from './timesheet-steps.tsx';
 import { WeekGrid } from './week-grid.tsx';
+import { mondayOf, useLeads, weekTones } from './weeks.ts';
 import styles from './timesheet.module.css';
-
-const tones: Record<TimesheetStatus, Tone> = { open: 'draft', submitted: 'waiting', approved: 'done' };
-
-/** The Monday of a day’s week. */
-const mondayOf = (date: string): string =>
-  daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 function useWeek() {
   const [params, setParams] = useSearchParams();
@@ -41,9 +37,7 @@ function useWeek() {
 /** The week, and for people who may approve time, the person. */
 function Choice({ weekOn, userId, go }: ReturnType<typeof useWeek>) {
   const { t } = useTranslation('tasks');
-  const me = useMe();
-  const mayEdit = useMay('tasks.edit');
-  const leads = mayEdit || ['manager', 'admin', 'super_admin'].includes(me?.userType ?? '');
+  const leads = useLeads();
   const week = (days: number) => go({ week: daysAfter(weekOn, days) });
   return (
     <div className={styles.choice}>
@@ -53,13 +47,16 @@ function Choice({ weekOn, userId, go }: ReturnType<typeof useWeek>) {
       </strong>
       <Button onClick={() => week(7)}>{t('timesheet.next')}</Button>
       {leads && (
-        <Lookup
-          kind="person"
-          aria-label={t('timesheet.person')}
-          placeholder={t('timesheet.person')}
-          value={userId ?? null}
-          onChange={(person) => go({ person })}
-        />
+        <>
+          <Lookup
+            kind="person"
+            aria-label={t('timesheet.person')}
+            placeholder={t('timesheet.person')}
+            value={userId ?? null}
+            onChange={(person) => go({ person })}
+          />
+          <LinkButton to={listPath('timesheet_approval')}>{t('approvals.title')}</LinkButton>
+        </>
       )}
     </div>
   );
@@ -102,7 +99,7 @@ export default function TimesheetScreen() {
     <RecordScreen
       title={t('timesheet.title')}
       {...(sheet && {
-        status: <StatusTag tone={tones[sheet.status]}>{t(`timesheet.status.${sheet.status}`)}</StatusTag>,
+        status: <StatusTag tone={weekTones[sheet.status]}>{t(`timesheet.status.${sheet.status}`)}</StatusTag>,
         actions: <TimesheetSteps sheet={sheet} />,
       })}
     >

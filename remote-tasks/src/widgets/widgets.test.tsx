@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { dashboards } from '@daybook/contracts/dashboards';
+import { timesheetApprovals } from '@daybook/contracts/tasks/time/timesheet-approvals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
@@ -34,6 +35,15 @@ describe('work on a dashboard', () => {
     expect(late.to).toContain(`filter[dueTo]=${daysAfter(today(), -1)}`);
     expect(late.to).not.toContain('completed');
     expect(server.requests.at(-1)?.input).toMatchObject({ mine: 'true' });
+  });
+
+  it('counts the weeks that await one’s approval, and links them', async () => {
+    fakeServer(dashboards, { work: () => work }).also(timesheetApprovals, {
+      total: () => ({ total: 3, isCapped: false }),
+    });
+    await renderScreen(<Work dashboard="personal" />, { texts });
+    await screen.findByText('Weeks to approve');
+    expect(linkUnder('Weeks to approve')).toMatchObject({ count: '3', to: '/app/time/weeks' });
   });
 
   it('shows everybody’s tasks on the firm’s dashboard', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import { weekCapacityMin } from '@daybook/contracts/tasks/tasks/workload';
 import type { Timesheet, TimesheetRow, TimesheetStatus } from '@daybook/contracts/tasks/time/timesheets';
 import { Refusal } from '@daybook/contracts/refusals';
@@ -14,21 +14,19 @@ import { rowsOf } from './timesheets.rules.ts';
  * Whether the caller may approve the time of a person: those above the person, and with tasks.edit those who have the
  * person in their scope. Nobody approves their own.
  */
-export async function mayDecide(db: Db, user: CurrentUser, personId: string): Promise<boolean> {
-  if (personId === user.id) return false;
-  const above = sql<SqlBool>`${user.id}::uuid in (with recursive above (id) as (
-      select manager_id from app_user where id = ${personId}
-      union select app_user.manager_id from app_user join above on app_user.id = above.id
-    ) select id from above where id is not null)`;
-  const inReach = holds(user, 'tasks.edit')
-    ? inScope.timesheet(user, sql.ref('appUser.id'))
-    : sql<SqlBool>`false`;
+export function isDecidedBy(user: CurrentUser, personId: Expression<unknown>): RawBuilder<SqlBool> {
+  const isBelow = inScope.timesheet({ id: user.id, scope: 'team' }, personId);
+  const inReach = holds(user, 'tasks.edit') ? inScope.timesheet(user, personId) : sql<SqlBool>`false`;
+  return sql<SqlBool>`(${personId} <> ${user.id}::uuid and (${isBelow} or ${inReach}))`;
+}
+
+async function mayDecide(db: Db, user: CurrentUser, personId: string): Promise<boolean> {
   const person = await db
     .selectFrom('appUser')
     .select('id')
     .where('id', '=', personId)
     .where('userType', '<>', 'client')
-    .where(sql<SqlBool>`(${above} or ${inReach})`)
+    .where(isDecidedBy(user, sql.ref('appUser.id')))
     .executeTakeFirst();
   return person !== undefined;
 }
