@@ -46,6 +46,7 @@ export const basis: InvoiceBasis = {
     { ...vat55, code: 'FR55', treatment: vat('5.5') },
   ],
   usualTaxCodeId: null,
+  listsHours: false,
   advance: minor(0),
   advances: [],
   credit: null,

@@ -46,6 +46,7 @@ export function ClientAbout({ client }: { client: Client }) {
             },
             { label: t('client.currency'), value: client.currency },
             { label: t('client.docLocale'), value: languageName(client.docLocale) },
+            ...(client.listsHours ? [{ label: t('client.annex'), value: t('client.listsHours') }] : []),
             {
               label: t('client.withholdingCode'),
               value: client.withholdingCode && <bdi>{client.withholdingCode.label}</bdi>,

@@ -127,6 +127,9 @@ function Billing() {
       <Field name="billingRule" label={t('client.billingRule')} hint={t('client.billingRuleHint')}>
         <UsualBillingRuleSelect />
       </Field>
+      <Field name="listsHours" label={t('client.annex')} valueProp="checked">
+        <Checkbox>{t('client.listsHours')}</Checkbox>
+      </Field>
     </FormGroup>
   );
 }

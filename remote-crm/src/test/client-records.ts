@@ -51,6 +51,7 @@ export const client = (patch: Partial<Client> = {}): Client => ({
   withholdingRate: null,
   billable: true,
   billingRule: null,
+  listsHours: false,
   reminders: 'on',
   remindersPausedUntil: null,
   tags: [],

@@ -135,6 +135,7 @@ function factsOf({ wanted, entity, client: given, rounding, codes, terms, advanc
     withholdingRate: client.withholdingRate && ratePct(client.withholdingRate),
     withholdingCodes: withholding,
     terms: entity.defaultTerms,
+    listsHours: client.listsHours,
     taxCodes: ordered.map((code) => ({
       id: code.id,
       label: code.name,

@@ -115,7 +115,7 @@ export const draftFrom = (
   reverseCharge: false,
   poNo: null,
   pricesIncludeTax: false,
-  listsHours: false,
+  listsHours: facts.listsHours,
   discountPct: null,
   discount: null,
   prepaid: NOTHING,

@@ -1,5 +1,8 @@
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { draftOf } from '@daybook/contracts/billing/invoices/invoice-draft';
+import { proformas } from '@daybook/contracts/billing/proformas/proformas';
+import { clients } from '@daybook/contracts/crm/clients/clients';
+import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
 import { unbilledHours } from '@daybook/contracts/billing/pending/unbilled-hours';
 import { pdfPages, withoutSpace } from '../../../test/files/pdf-pages.ts';
@@ -107,6 +110,53 @@ const rulesBroken = async () => {
   await sealAll(api.db);
   return (await findBookFaults(api.db)).map(({ rule }) => rule);
 };
+
+const listHours = async (listsHours: boolean) => {
+  const { version, ...client } = await at.admin.call(clients.open, { id: at.clientId });
+  const change = { ...fieldsOfClient({ version, ...client }), id: at.clientId, listsHours };
+  expect(await at.admin.call(clients.edit, change, { version })).toMatchObject({ listsHours });
+};
+
+const draftOfHours = async () => {
+  const task = await at.byHours();
+  await at.record(task, 35);
+  const { itemId = '' } = await at.bill(task);
+  return at.admin.call(pendingInvoices.draft, { itemIds: [itemId], issueDate: '2026-06-01' });
+};
+
+describe('a client whose invoices list their hours', () => {
+  beforeAll(() => listHours(true));
+  afterAll(() => listHours(false));
+
+  it('has the annex on drafts of pending items, and in the defaults of the form', async () => {
+    expect(await draftOfHours()).toMatchObject({ listsHours: true });
+    const { entityId, clientId } = at;
+    const basis = await at.admin.call(invoices.basis, { entityId, clientId, issueDate: '2026-06-01' });
+    expect(basis.listsHours).toBe(true);
+  });
+
+  it('keeps the choice of a draft through its proforma to the invoice', async () => {
+    for (const listsHours of [true, false]) {
+      const draft = await draftOfHours();
+      const chosen = await at.admin.call(
+        invoices.edit,
+        { id: draft.id, ...draftOf(draft), listsHours },
+        { version: draft.version },
+      );
+      const proforma = await at.admin.call(
+        proformas.issue,
+        { id: draft.id, validUntil: '2099-12-31' },
+        { version: chosen.version },
+      );
+      expect(proforma).toMatchObject({ listsHours });
+      const { version } = await at.admin.call(invoices.open, { id: draft.id });
+      expect(await at.admin.call(invoices.issue, { id: draft.id }, { version })).toMatchObject({
+        listsHours,
+      });
+      expect(await pagesOf(draft.id)).toHaveLength(listsHours ? 2 : 1);
+    }
+  });
+});
 
 describe('the check of the books', () => {
   it('finds an annex that is not the hours of its line', async () => {

@@ -108,7 +108,8 @@ export async function getProforma(db: Db, user: CurrentUser, id: string): Promis
     .executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   const { content, ...record } = row;
-  // A proforma issued before withholding codes existed has no such fields.
-  const said = { withholdingCode: null, withheldBy: null, ...(content as object) } as ProformaContent;
+  // A proforma issued before withholding codes or annexes existed has no such fields.
+  const before = { withholdingCode: null, withheldBy: null, listsHours: false };
+  const said = { ...before, ...(content as object) } as ProformaContent;
   return { ...said, ...record, mayInvoiceAgain: record.status === 'issued' && record.invoice === null };
 }

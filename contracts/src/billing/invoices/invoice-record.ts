@@ -246,6 +246,8 @@ export const InvoiceBasis = z.object({
     Reference.extend({ section: z.string(), currency: z.string(), terms: WithholdingTerms }),
   ),
   terms: z.string().nullable(),
+  /** Whether invoices of the client list their hours in an annex. */
+  listsHours: z.boolean(),
   /** The entity's default tax code comes first. */
   taxCodes: z.array(Reference.extend({ code: z.string(), treatment: TaxTreatment })),
   /** The tax code that a new line starts with. Null if the client is abroad or has a special tax treatment: then a person chooses. */

@@ -36,6 +36,7 @@ export const ProformaContent = Invoice.pick({
   reverseCharge: true,
   poNo: true,
   pricesIncludeTax: true,
+  listsHours: true,
   discountPct: true,
   discount: true,
   withholdingCode: true,

@@ -142,6 +142,8 @@ export const clientFields = {
   withholdingRate: nullable(Percentage),
   billable: z.boolean().default(true),
   billingRule: usualBillingRule,
+  /** Whether new invoices list their hours in an annex. */
+  listsHours: z.boolean().default(false),
   ...reminderFields,
   tags: listOf(requiredText(40), mostOfClient.tags),
   notes: optionalText(mostOfClient.notes),
@@ -243,6 +245,7 @@ export const Client = ClientRow.omit({
   withholdingRate: z.string().nullable(),
   billable: z.boolean(),
   billingRule: BillingRule.nullable(),
+  listsHours: z.boolean(),
   ...Reminders.shape,
   tags: z.array(z.string()),
   notes: z.string().nullable(),

@@ -33,6 +33,7 @@ export const fieldsOfClient = (client: Client): z.output<typeof Fields> => ({
   withholdingRate: client.withholdingRate,
   billable: client.billable,
   billingRule: client.billingRule,
+  listsHours: client.listsHours,
   reminders: client.reminders,
   remindersPausedUntil: client.remindersPausedUntil,
   tags: client.tags,

@@ -72,6 +72,7 @@ describe('a new invoice for a proforma whose invoice is void', () => {
     const proforma: Proforma = {
       ...asked,
       docKind: 'tax_invoice',
+      listsHours: true,
       supplier: { ...asked.billTo, name: asked.entity.label },
       id: idOf(950),
       number: 'PRO/26/0002',
@@ -94,6 +95,7 @@ describe('a new invoice for a proforma whose invoice is void', () => {
     expect(server.requestsTo(invoices.create)[0]?.input).toMatchObject({
       issueDate: today(),
       proformaId: proforma.id,
+      listsHours: true,
       serviceFrom: '2026-01-01',
       lines: [{ description: 'Audit 2026', pendingItemId: idOf(900) }],
     });

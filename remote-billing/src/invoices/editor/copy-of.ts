@@ -30,7 +30,6 @@ export function invoiceOf(proforma: Proforma, today: string): Partial<DraftValue
     dueDate: '',
     fxRate: null,
     advances: [],
-    listsHours: false,
   });
   return { ...draft, issueDate: today };
 }

@@ -59,9 +59,12 @@ beforeEach(() => sessionStorage.clear());
 
 describe('the invoice editor', () => {
   it('fills in the client’s defaults, and computes the totals as lines are typed', async () => {
-    const server = withNothingWaiting(fakeServer(invoices, { basis: () => basis, create: () => draft }));
+    const server = withNothingWaiting(
+      fakeServer(invoices, { basis: () => ({ ...basis, listsHours: true }), create: () => draft }),
+    );
     const { user, address } = await renderScreen(<AddInvoice />, atNew);
     await ready();
+    expect(screen.getByRole('switch', { name: 'Annex of hours' })).toBeChecked();
     expect(screen.getByRole('textbox', { name: 'Due date' })).toHaveValue('20/12/2026');
     expect(screen.getByRole('textbox', { name: 'Terms' })).toHaveValue('Thirty days');
 
@@ -74,7 +77,6 @@ describe('the invoice editor', () => {
     expect(shown(/^Payable$/)).toBe('€3,703.50');
     expect(line(1).getByRole('status', { name: 'Amount' })).toHaveTextContent('3,086.25');
 
-    await user.click(screen.getByRole('switch', { name: 'Annex of hours' }));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(address()).toBe(`/app/invoices/view-invoice/${draft.id}`));
     const [request] = server.requestsTo(invoices.create);

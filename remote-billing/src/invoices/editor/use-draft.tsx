@@ -65,7 +65,7 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
   const filled = useRef<Filled | null>(null);
   useEffect(() => {
     if (basis === undefined) return;
-    const { dueDate, currency, lines } = form.getFieldsValue(true) as Partial<DraftValues>;
+    const { dueDate, currency, listsHours, lines } = form.getFieldsValue(true) as Partial<DraftValues>;
     const before = filled.current;
     // A saved or restored draft has its own terms and dates.
     const isOwn = before === null && Boolean(dueDate);
@@ -79,6 +79,8 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
         withholdingCodeId: basis.withholdingCodeId,
         withholdingRate: basis.withholdingRate,
         terms: basis.terms,
+        // The content of a proforma says so itself.
+        listsHours: before === null ? (listsHours ?? basis.listsHours) : basis.listsHours,
         lines: withUsualTax(lines, before?.usualTaxCodeId, basis.usualTaxCodeId),
       });
     } else if (!isOwn && before !== null && dueDate === before.dueDate) {
