@@ -123,6 +123,7 @@ import { taskFilesRoutes } from './tasks/tasks/task-files.routes.ts';
 import { taskTalkRoutes } from './tasks/tasks/task-talk.routes.ts';
 import { taskBoardRoutes, taskBulkRoutes, tasksRoutes, workloadRoutes } from './tasks/tasks/tasks.routes.ts';
 import { deletedTasksRoutes } from './tasks/tasks/deleted-tasks.routes.ts';
+import { timeSpentRoutes } from './tasks/time/time-spent.routes.ts';
 import { timesheetApprovalsRoutes } from './tasks/time/timesheet-approvals.routes.ts';
 import { timesheetsRoutes } from './tasks/time/timesheets.routes.ts';
 import { timeEntriesRoutes } from './tasks/time/time-entries.routes.ts';
@@ -180,6 +181,7 @@ export const routes: readonly Route[] = [
   ...timeEntriesRoutes,
   ...timesheetsRoutes,
   ...timesheetApprovalsRoutes,
+  ...timeSpentRoutes,
   ...recurringTasksRoutes,
   ...recurringTaskBatchesRoutes,
   ...dueOverridesRoutes,

@@ -36,6 +36,8 @@ const mayDoNothing: ReadonlySet<string> = new Set([
   'own_notifications.reset',
   'pending_invoices.drafts',
   'taskBulk.undo',
+  'timesheet_approvals.approve',
+  'timesheet_approvals.return',
   'unbilled_hours.bill',
 ]);
 

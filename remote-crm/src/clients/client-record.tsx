@@ -16,6 +16,7 @@ import { ClientAbout } from './client-about.tsx';
 import { ClientAccount } from './client-account.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { useClientHistoryWords } from './client-history-words.ts';
+import { ClientHours } from './client-hours.tsx';
 import { ClientMoney } from './client-money.tsx';
 import { ClientAddresses, ClientContacts } from './client-parts.tsx';
 import { ClientRegistrations } from './client-registrations.tsx';
@@ -88,7 +89,7 @@ function useTabs() {
       ...(may.series
         ? [tab('series', () => <ClientSeriesLists clientId={id} isActive={client.status === 'active'} />)]
         : []),
-      ...(may.tasks ? [tab('tasks', () => <ClientTasks clientId={id} />)] : []),
+      ...(may.tasks ? [tab('tasks', () => <Work clientId={id} />)] : []),
       ...(may.billing ? [tab('billing', () => <ClientBilling client={client} />)] : []),
       ...(may.ledger ? [tab('ledger', () => <ClientAccount client={client} />)] : []),
       tab('files', () => <ClientFiles client={client} />),
@@ -110,6 +111,15 @@ function Overview({ client }: { client: Client }) {
         <ClientAddresses client={client} />
       </div>
     </div>
+  );
+}
+
+function Work({ clientId }: { clientId: string }) {
+  return (
+    <>
+      <ClientHours clientId={clientId} />
+      <ClientTasks clientId={clientId} />
+    </>
   );
 }
 

@@ -1,15 +1,14 @@
-import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
-import Progress from 'antd/es/progress';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
 import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
-import { estimateUse, isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
+import { isRunning, timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { DateText } from '@daybook/shared/record/date-text';
 import { RecordSection } from '@daybook/shared/record/record-screen';
+import { EstimateBar } from '@daybook/shared/record/time-spent';
 import { useRead } from '@daybook/shared/read/use-read';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { timeOf } from './durations.ts';
@@ -51,29 +50,6 @@ export function TaskTime({ task }: { task: Task }) {
       )}
       {isAdding && <AddTime task={task} onClose={() => setAdding(false)} />}
     </RecordSection>
-  );
-}
-
-/** The share of the estimate that is spent, with a warning at 80 and at 100 per cent. */
-function EstimateBar({ spentMin, estimateMin }: { spentMin: number; estimateMin: number }) {
-  const { t } = useTranslation('tasks');
-  const use = estimateUse(spentMin, estimateMin);
-  return (
-    <>
-      <Progress
-        percent={Math.min(100, Math.round((spentMin / estimateMin) * 100))}
-        status={use === 'spent' ? 'exception' : 'normal'}
-        showInfo={false}
-        aria-label={t('time.spent')}
-      />
-      {use !== 'within' && (
-        <Alert
-          type={use === 'near' ? 'warning' : 'error'}
-          showIcon
-          title={t(`time.estimate.${use}`, { percent: Math.floor((spentMin / estimateMin) * 100) })}
-        />
-      )}
-    </>
   );
 }
 

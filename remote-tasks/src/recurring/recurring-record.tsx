@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { timeSpent } from '@daybook/contracts/tasks/time/time-spent';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -11,6 +12,7 @@ import { RecordHistory } from '@daybook/shared/history/history';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
+import { SpentOnTasks } from '@daybook/shared/record/time-spent';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesAlert } from '@daybook/shared/series/series-alert';
 import { SeriesStatusTag } from '@daybook/shared/series/series-status';
@@ -50,6 +52,7 @@ export function RecurringRecord({ series }: PartProps) {
       <SeriesAlert series={series} hint={t('series.resumeHint')} addressOf={seriesAddress} />
       {mayEdit && <BehindCategory series={series} />}
       <Ahead series={series} mayEdit={mayEdit} />
+      <Time series={series} />
       <RecordSection title={t('series:runs')}>
         <RunLog series={stepped(series, mayEdit && isOpen(series))} />
       </RecordSection>
@@ -110,6 +113,18 @@ function Ahead({ series, mayEdit }: PartProps & { mayEdit: boolean }) {
           )
         }
       </ReadView>
+    </RecordSection>
+  );
+}
+
+/** The time of the tasks that the series created against their estimates. */
+function Time({ series: { id, hasRun } }: PartProps) {
+  const { t } = useTranslation('tasks');
+  const read = useRead(timeSpent.ofSeries, hasRun ? { id } : null);
+  if (!hasRun) return null;
+  return (
+    <RecordSection title={t('time.title')}>
+      <ReadView of={read}>{(spent) => <SpentOnTasks {...spent} />}</ReadView>
     </RecordSection>
   );
 }

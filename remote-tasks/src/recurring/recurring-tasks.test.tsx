@@ -4,6 +4,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import type { SeriesRun, Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { timeSpent } from '@daybook/contracts/tasks/time/time-spent';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
@@ -154,6 +155,7 @@ const serve = (patch: Partial<RecurringTask> = {}) =>
     .also(lookups, {
       find: (asked) => (asked.input.kind === 'recurring_task_category' ? [category] : find(asked)),
     })
+    .also(timeSpent, { ofSeries: () => ({ estimateMin: 240, spentMin: 300, otherMin: 0 }) })
     .also(history, { of: () => ({ events: [event], earlier: null }) });
 
 const atRecord = (query = '') => ({
@@ -204,6 +206,7 @@ it('a paused series shows the reason, repeats failed runs, moves dates, and crea
   expect(screen.getByText('VAT return has changed since its terms were applied here.')).toBeVisible();
   expect(await screen.findByText(/Day 1 of the month/)).toBeVisible();
   expect(screen.getByText(/Urgent/)).toBeVisible();
+  expect(await screen.findByText('The estimate is spent: 125 %.')).toBeVisible();
   const log = within(await screen.findByRole('table', { name: 'History of runs' }));
   expect(await log.findByText('Somebody has left.')).toBeVisible();
   expect(log.getByRole('link', { name: 'T-00009' })).toHaveAttribute(

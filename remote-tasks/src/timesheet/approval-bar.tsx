@@ -14,8 +14,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { notify } from '@daybook/shared/notify';
 import { countText } from '@daybook/shared/record/count-text';
 import { dateText } from '@daybook/shared/record/date-text';
-import { refused } from '../tasks/bulk/send.ts';
-import styles from '../tasks/tasks.module.css';
+import styles from './timesheet.module.css';
 
 interface ApprovalBarProps {
   chosen: readonly TimesheetApproval[];
@@ -36,7 +35,7 @@ export function ApprovalBar({ chosen, onDone }: ApprovalBarProps) {
   const submitted = chosen.filter(({ status }) => status === 'submitted');
   const locked = chosen.filter(({ status }) => status !== 'open');
   const tell = (word: 'approved' | 'returned', results: readonly Outcome[]) => {
-    const left = refused(results);
+    const left = results.filter(({ outcome }) => outcome === 'refused');
     const count = results.length - left.length;
     if (count > 0) notify.success(t(`approvals.${word}`, { count, shown: countText(count) }));
     if (left.length === 0) onDone();

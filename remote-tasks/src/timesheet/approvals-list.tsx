@@ -19,7 +19,7 @@ import { dateText, InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { daysAfter } from '../common/days.ts';
 import { ApprovalBar } from './approval-bar.tsx';
-import { mondayOf, weekTones } from './weeks.ts';
+import { mondayOf, weekTones } from '../common/weeks.ts';
 import styles from './timesheet.module.css';
 
 type Approvals = ReturnType<typeof useList<typeof timesheetApprovals>>;

@@ -16,7 +16,7 @@ import { today } from '@daybook/shared/today';
 import { daysAfter } from '../common/days.ts';
 import { TimesheetSteps } from './timesheet-steps.tsx';
 import { WeekGrid } from './week-grid.tsx';
-import { mondayOf, useLeads, weekTones } from './weeks.ts';
+import { mondayOf, useLeads, weekTones } from '../common/weeks.ts';
 import styles from './timesheet.module.css';
 
 function useWeek() {

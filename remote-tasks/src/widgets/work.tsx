@@ -11,7 +11,7 @@ import { Figures } from '@daybook/shared/charts/figures';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { daysAfter } from '../common/days.ts';
-import { useLeads } from '../timesheet/weeks.ts';
+import { useLeads } from '../common/weeks.ts';
 
 /** Open tasks by due date and by status: the person's own, or all that they may see. */
 export default function Work({ dashboard }: WidgetProps) {

@@ -86,6 +86,13 @@ const withDetails = (query: ReturnType<typeof byHours>) =>
     ),
   ]);
 
+/** The tasks with unbilled hours that match. */
+export const hoursTasksWith = (
+  db: Db,
+  visible: Expression<SqlBool>,
+  asked: Pick<ListInput, 'q' | 'filter'>,
+) => withDetails(found(db, visible, asked));
+
 export type HoursTask = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
 
 export interface HoursEntry extends Entry {
@@ -169,7 +176,7 @@ export async function listUnbilledHours(db: Db, user: CurrentUser, input: ListIn
     { by: sql.ref('task.id'), of: (row: HoursTask) => row.id },
   ];
   const scope = await clientsOfPage(db, user, sql.ref('task.clientId'));
-  const query = withDetails(found(db, ofRow(scope), input));
+  const query = hoursTasksWith(db, ofRow(scope), input);
   const page = await pageByKeyset(query, keys, sortOf(input.sort).descending, input);
   const entries = Map.groupBy(await entriesOf(db, page.rows, input.filter), ({ taskId }) => taskId);
   return { ...page, rows: page.rows.map((task) => shown(task, entries.get(task.id) ?? [])) };

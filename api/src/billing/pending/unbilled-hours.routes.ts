@@ -3,6 +3,7 @@ import { implement } from '../../http/implement.ts';
 import { sendExport } from '../../http/send-export.ts';
 import { billHours, releaseHours } from './bill-hours.ts';
 import { unbilledHoursExport } from './unbilled-hours.export.ts';
+import { unbilledOfClient } from './unbilled-of-client.queries.ts';
 import {
   hoursOfItem,
   listUnbilledHours,
@@ -24,6 +25,7 @@ export const unbilledHoursRoutes = implement(
       unbilledHoursExport(language),
     ),
   open: ({ db, user, input }) => openUnbilledHours(db, user, input),
+  ofClient: ({ db, user, input }) => unbilledOfClient(db, user, input.id),
   bill: ({ db, user, input, language }) => billHours(db, user, input, language),
   ofItem: ({ db, user, input }) => hoursOfItem(db, user, input.id),
   release: async ({ db, user, input, version }) => {

@@ -62,6 +62,13 @@ describe('unbilled hours', () => {
       { minutes: 90, rate: 12_000, amount: 18_000, person: { label: 'Doer' } },
       { minutes: 20, amount: 4_000 },
     ]);
+    const ofClient = { id: at.clientId };
+    expect(await at.admin.call(unbilledHours.ofClient, ofClient)).toEqual({
+      sums: [{ currency: 'EUR', minutes: 155, unratedMinutes: 45, value: 22_000 }],
+    });
+    expect(await at.doer.refused(unbilledHours.ofClient, ofClient)).toMatchObject({ code: 'PERM_DENIED' });
+    const outside = await api.as({ userType: 'manager', keys: ['pending_invoices'], scope: 'own' });
+    expect(await outside.refused(unbilledHours.ofClient, ofClient)).toMatchObject({ code: 'NOT_FOUND' });
     const fixed = await at.make();
     await at.record(fixed, 90);
     expect(await unbilled(fixed.id)).toBeUndefined();

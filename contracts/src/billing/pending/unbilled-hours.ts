@@ -75,6 +75,21 @@ export const HoursBilled = z.object({
 });
 export type HoursBilled = z.infer<typeof HoursBilled>;
 
+/** The unbilled hours of a client, for each currency in which they are billed. */
+export const UnbilledOfClient = z.object({
+  sums: z.array(
+    z.object({
+      currency: z.string(),
+      minutes: z.int(),
+      /** The minutes for which no charge rate is valid. */
+      unratedMinutes: z.int(),
+      /** The value of the other minutes at their rates. */
+      value: MinorUnits,
+    }),
+  ),
+});
+export type UnbilledOfClient = z.infer<typeof UnbilledOfClient>;
+
 const allow = 'pending_invoices';
 
 export const unbilledHours = {
@@ -90,6 +105,14 @@ export const unbilledHours = {
     allow,
     input: ById.extend({ from: PlainDate.optional(), to: PlainDate.optional() }),
     output: UnbilledTask.extend({ entries: z.array(BilledHours) }),
+  }),
+  /** What is unbilled of one client. */
+  ofClient: endpoint({
+    method: 'GET',
+    path: '/clients/:id/unbilled-hours',
+    allow,
+    input: ById,
+    output: UnbilledOfClient,
   }),
   /** Turns the unbilled hours of a period into a pending item for each task. Each has its own result. */
   bill: endpoint({

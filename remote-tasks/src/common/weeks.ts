@@ -1,7 +1,7 @@
 import type { TimesheetStatus } from '@daybook/contracts/tasks/time/timesheets';
 import type { Tone } from '@daybook/shared/record/status-tag';
 import { useMay, useMe } from '@daybook/shared/session';
-import { daysAfter } from '../common/days.ts';
+import { daysAfter } from './days.ts';
 
 export const weekTones: Record<TimesheetStatus, Tone> = {
   open: 'draft',
