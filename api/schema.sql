@@ -3077,6 +3077,8 @@ CREATE INDEX pending_item_written_off_on ON pending_item USING btree (written_of
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON pending_item FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON pending_item REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON pending_item FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE CONSTRAINT TRIGGER item_is_of_its_task AFTER UPDATE OF client_id, entity_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source = 'time'::text) EXECUTE FUNCTION time_bill_is_pending();
+CREATE TRIGGER item_of_time_stays BEFORE UPDATE OF source, source_id ON pending_item FOR EACH ROW WHEN (old.source = 'time'::text AND (new.source IS DISTINCT FROM old.source OR new.source_id IS DISTINCT FROM old.source_id)) EXECUTE FUNCTION item_of_time_stays();
 CREATE TRIGGER pending_item_as_it_was_paid BEFORE UPDATE OF kind, amount ON pending_item FOR EACH ROW WHEN (old.kind = 'disbursement'::text AND old.invoice_id IS NOT NULL AND (new.kind <> old.kind OR new.amount <> old.amount)) EXECUTE FUNCTION pending_item_as_it_was_paid();
 CREATE CONSTRAINT TRIGGER pending_item_billed_to AFTER INSERT OR UPDATE OF invoice_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.invoice_id IS NOT NULL) EXECUTE FUNCTION pending_item_billed_to();
 CREATE CONSTRAINT TRIGGER pending_item_given_back AFTER UPDATE OF invoice_id ON pending_item DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.invoice_id IS NOT NULL AND new.invoice_id IS DISTINCT FROM old.invoice_id) EXECUTE FUNCTION pending_item_given_back();
@@ -7935,6 +7937,14 @@ AS $function$
   from notification_hours(person), lateral (select (moment at time zone timezone)::time) as here (clock)
 $function$;
 
+CREATE OR REPLACE FUNCTION item_of_time_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'pending item % bills the hours of time bill %', old.id, old.source_id using errcode = 'DB001';
+end $function$;
+
 CREATE OR REPLACE FUNCTION job_follows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10788,16 +10798,21 @@ CREATE OR REPLACE FUNCTION time_bill_is_pending()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare of_bill uuid; bill time_bill; billed bigint; valued bigint;
+declare of_bill uuid; bill time_bill; item pending_item; valued bigint;
 begin
   of_bill := case tg_table_name when 'time_bill' then (to_jsonb(new) ->> 'id')::uuid
     when 'time_bill_entry' then (to_jsonb(new) ->> 'bill_id')::uuid
     else (coalesce(to_jsonb(new), to_jsonb(old)) ->> 'source_id')::uuid end;
   select * into bill from time_bill where id = of_bill;
-  select original_amount into billed from pending_item where source = 'time' and source_id = of_bill;
+  select * into item from pending_item where source = 'time' and source_id = of_bill;
   select sum(amount) into valued from time_bill_entry where bill_id = of_bill and live;
-  if bill.id is null or (bill.released_at is null) <> (billed is not null) or billed is distinct from valued then
-    raise exception 'the hours of time bill % are worth %, and its pending item %', of_bill, valued, billed using errcode = 'DB006';
+  if bill.id is null or (bill.released_at is null) <> (item.id is not null) or item.original_amount is distinct from valued then
+    raise exception 'the hours of time bill % are worth %, and its pending item %', of_bill, valued, item.original_amount
+      using errcode = 'DB006';
+  end if;
+  if item.id is not null and not exists (select from task where id = bill.task_id
+      and (client_id, billing_entity_id) = (item.client_id, item.entity_id)) then
+    raise exception 'pending item % is not for the client and the entity of its task', item.id using errcode = 'DB008';
   end if;
   return null;
 end $function$;
