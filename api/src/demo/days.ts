@@ -10,6 +10,10 @@ export function workday(date: string): string {
   return addDays(date, day === 6 ? 2 : day === 0 ? 1 : 0);
 }
 
+/** The Monday of a day’s week. */
+export const mondayOf = (date: string): string =>
+  addDays(date, -((new Date(atMidnight(date)).getUTCDay() + 6) % 7));
+
 /** First and last day of the month before that of `date`. */
 export function monthBefore(date: string): { from: string; to: string } {
   const to = addDays(`${date.slice(0, 7)}-01`, -1);

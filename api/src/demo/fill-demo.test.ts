@@ -142,6 +142,7 @@ it('has as many records of each kind as requested, in every status', async () =>
   const once = demoFirm.size.tasks + (begun[0]?.count ?? 0) + (byHour?.tasks ?? 0);
   expect(work).toEqual([{ once, again: expect.any(Number) as number }]);
   expect(work[0]?.again).toBeGreaterThan(4);
+  expect(await valuesOf(api.db, 'time_week', 'status')).toEqual(['approved', 'submitted']);
   expect(await valuesOf(api.db, 'enquiry', 'status')).toEqual([...enquiryStatuses].toSorted());
   expect(await valuesOf(api.db, 'task', 'status')).toEqual([...taskStatuses].toSorted());
   expect(await valuesOf(api.db, 'invoice_state', 'display_status')).toEqual(

@@ -6,8 +6,9 @@ import { costRates } from '@daybook/contracts/settings/hourly-rates/cost-rates';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import type { Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
+import { timesheets } from '@daybook/contracts/tasks/time/timesheets';
 import type { DemoClient, Team } from './clients.ts';
-import { monthBefore, workday } from './days.ts';
+import { mondayOf, monthBefore, workday } from './days.ts';
 import type { Demo, Person } from './demo.ts';
 import type { Country, DemoEntity } from './entities.ts';
 import type { Random } from './random.ts';
@@ -39,8 +40,10 @@ const notes: Readonly<Record<Country, readonly string[]>> = {
   JP: ['資料の確認', 'お客様との電話', '意見書の作成', '内容の確認', '最終版の作成'],
 };
 
+/** The days of last month’s work whose weeks have been submitted. */
+const longAgo = [38, 33];
 /** How long ago work was done: in the month before and in this one. */
-const daysAgo = [38, 33, 29, 5, 2];
+const daysAgo = [...longAgo, 29, 5, 2];
 
 /** The tasks by the hour of each billing entity. */
 const tasksOfEntity = 2;
@@ -95,12 +98,23 @@ async function workByHour(
   return task;
 }
 
-/** Creates rates, and work by the hour; the hours of last month are billed and wait as pending items. */
+/** These people submit old weeks of theirs; those of the first are approved, the others await it. */
+async function submitWeeks({ today }: Demo, admin: Person, people: readonly Person[]): Promise<void> {
+  const weeks = new Set(longAgo.map((ago) => mondayOf(workday(addDays(today, -ago)))));
+  for (const [index, person] of people.entries())
+    for (const weekOn of weeks) {
+      const { id, version } = await person.call(timesheets.submit, { weekOn });
+      if (index === 0) await admin.call(timesheets.approve, { id: id ?? '' }, version ?? 0);
+    }
+}
+
+/** Creates rates, work by the hour, and submitted weeks; the hours of last month are billed and wait as pending items. */
 export async function makeHours(demo: Demo, firm: Firm): Promise<void> {
   const { entities, clients, services, team, admin } = firm;
   const random = demo.random('hours');
   await makeRates(demo, firm);
   const made: Task[] = [];
+  const doers = new Set<Person>();
   for (const entity of entities) {
     const service = services.find(({ country }) => country === entity.country);
     const known = clients.filter(
@@ -110,6 +124,7 @@ export async function makeHours(demo: Demo, firm: Firm): Promise<void> {
     if (!service) continue;
     for (const [index, client] of known.slice(0, tasksOfEntity).entries()) {
       const people = { admin, assignee: random.pick(team.executives), service };
+      doers.add(people.assignee);
       const title = titles[entity.country][index] ?? '';
       made.push(await workByHour(demo, people, { client, title, random }));
     }
@@ -120,4 +135,5 @@ export async function makeHours(demo: Demo, firm: Firm): Promise<void> {
     ...last,
     tasks: made.map(({ id }) => ({ id: uuidv7(), taskId: id })),
   });
+  await submitWeeks(demo, admin, [...doers]);
 }
