@@ -1800,6 +1800,7 @@ CREATE TABLE firm (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
   proposes_hours boolean NOT NULL DEFAULT false,
+  bills_approved_weeks boolean NOT NULL DEFAULT false,
   CONSTRAINT firm_pkey PRIMARY KEY (id),
   CONSTRAINT firm_is_only_key UNIQUE (is_only),
   CONSTRAINT firm_is_only_check CHECK (is_only),
@@ -5794,6 +5795,15 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION awaits_approval(of_user uuid, on_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select bills_approved_weeks from firm), false) and not exists (select from time_week
+    where user_id = of_user and status = 'approved' and week_on = on_day - extract(isodow from on_day)::int + 1)
+$function$;
 
 CREATE OR REPLACE FUNCTION billed_time_stays()
  RETURNS trigger
@@ -10829,6 +10839,11 @@ begin
   if bill.released_at is not null or not new.live or entry.task_id <> bill.task_id or entry.removed_at is not null or not entry.billable
       or entry.minutes is distinct from new.minutes or entry.worked_on not between bill.from_on and bill.to_on then
     raise exception 'a time bill takes billable hours of its task and period as they are recorded' using errcode = 'DB001';
+  end if;
+  -- A return of the week waits for this bill.
+  perform pg_advisory_xact_lock_shared(week_of_time(entry.user_id, entry.worked_on));
+  if awaits_approval(entry.user_id, entry.worked_on) then
+    raise exception 'the week of % is not approved', entry.worked_on using errcode = 'DB001';
   end if;
   return new;
 end $function$;

@@ -35,3 +35,29 @@ begin
 end $$;
 create constraint trigger item_is_of_its_task after update of client_id, entity_id on pending_item deferrable initially deferred
   for each row when (new.source = 'time') execute function time_bill_is_pending();
+
+-- If the firm wants it, hours are billed only once their week is approved.
+alter table firm add column bills_approved_weeks boolean not null default false;
+
+create function awaits_approval(of_user uuid, on_day date) returns boolean language sql stable as $$
+  select coalesce((select bills_approved_weeks from firm), false) and not exists (select from time_week
+    where user_id = of_user and status = 'approved' and week_on = on_day - extract(isodow from on_day)::int + 1)
+$$;
+
+create or replace function time_bill_takes_entry() returns trigger language plpgsql as $$
+declare entry time_entry; bill time_bill;
+begin
+  select * into bill from time_bill where id = new.bill_id;
+  -- An edit of the entry waits for this bill, and then sees it.
+  select * into entry from time_entry where id = new.entry_id for no key update;
+  if bill.released_at is not null or not new.live or entry.task_id <> bill.task_id or entry.removed_at is not null or not entry.billable
+      or entry.minutes is distinct from new.minutes or entry.worked_on not between bill.from_on and bill.to_on then
+    raise exception 'a time bill takes billable hours of its task and period as they are recorded' using errcode = 'DB001';
+  end if;
+  -- A return of the week waits for this bill.
+  perform pg_advisory_xact_lock_shared(week_of_time(entry.user_id, entry.worked_on));
+  if awaits_approval(entry.user_id, entry.worked_on) then
+    raise exception 'the week of % is not approved', entry.worked_on using errcode = 'DB001';
+  end if;
+  return new;
+end $$;

@@ -1003,6 +1003,7 @@ export interface FilePiece {
 }
 
 export interface Firm {
+  billsApprovedWeeks: Generated<boolean>;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: Generated<string>;

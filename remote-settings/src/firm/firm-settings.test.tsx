@@ -8,10 +8,11 @@ import more from '../locales/later/en.json';
 import FirmSettingsScreen from './firm-settings.tsx';
 
 it('the shell shows the name of the firm once it is saved, and the logo at once', async () => {
-  let now = { version: 1, name: null as string | null, logo: null as number | null, proposesHours: false };
+  const hours = { proposesHours: false, billsApprovedWeeks: false };
+  let now = { version: 1, name: null as string | null, logo: null as number | null, ...hours };
   const api = fakeServer(firm, {
     open: () => now,
-    save: ({ input: { name, proposesHours = false } }) => (now = { ...now, version: 2, name, proposesHours }),
+    save: ({ input }) => (now = { ...now, version: 2, ...hours, ...input, name: input.name ?? null }),
     putLogo: ({ input }) => (now = { ...now, logo: input.image === null ? null : 5 }),
   }).also(session, { me: () => someone });
   const { user } = await renderScreen(<FirmSettingsScreen />, {
@@ -21,11 +22,12 @@ it('the shell shows the name of the firm once it is saved, and the logo at once'
   });
   await user.type(await screen.findByLabelText('Name of the firm'), 'Rao & Partners');
   await user.click(screen.getByRole('switch', { name: 'Propose hours at the end of each month' }));
+  await user.click(screen.getByRole('switch', { name: 'Bill hours only once their week is approved' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.requestsTo(firm.save)).toHaveLength(1));
   expect(api.requestsTo(firm.save)[0]).toMatchObject({
     version: 1,
-    input: { name: 'Rao & Partners', proposesHours: true },
+    input: { name: 'Rao & Partners', proposesHours: true, billsApprovedWeeks: true },
   });
   await waitFor(() => expect(api.requestsTo(session.me)).not.toHaveLength(0));
 

@@ -13,7 +13,11 @@ import styles from './firm-settings.module.css';
 
 const Field = fieldOf(firm.save);
 
-const valuesOf = ({ name, proposesHours }: FirmSettings) => ({ name, proposesHours });
+const valuesOf = ({ name, proposesHours, billsApprovedWeeks }: FirmSettings) => ({
+  name,
+  proposesHours,
+  billsApprovedWeeks,
+});
 
 /** The name and the logo of the firm, which the shell shows at once. */
 export default function FirmSettingsScreen() {
@@ -36,6 +40,14 @@ export default function FirmSettingsScreen() {
             name="proposesHours"
             label={t('firm.proposesHours')}
             hint={t('firm.proposesHoursHint')}
+            valueProp="checked"
+          >
+            <Switch />
+          </Field>
+          <Field
+            name="billsApprovedWeeks"
+            label={t('firm.billsApprovedWeeks')}
+            hint={t('firm.billsApprovedWeeksHint')}
             valueProp="checked"
           >
             <Switch />

@@ -130,6 +130,7 @@ describe('the timesheet', () => {
     expect(await screen.findByText('A task that you cannot see')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Weeks to approve' })).toHaveAttribute('href', '/app/time/weeks');
     await user.click(screen.getByRole('button', { name: 'Return' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox'), 'Friday is missing');

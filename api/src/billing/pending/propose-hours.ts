@@ -10,7 +10,7 @@ import { every } from '../../every.ts';
 import { asRefusal } from '../../http/refuse.ts';
 import { printedWords } from '../../pdf/printed-words.ts';
 import { billEntries, lockTask, releaseBill } from './bill-hours.ts';
-import { entriesOf, findHoursTask } from './unbilled-hours.queries.ts';
+import { entriesOf, findHoursTask, isApproved } from './unbilled-hours.queries.ts';
 import { hoursOf, isRated } from './unbilled-hours.rules.ts';
 
 /** Hours above a limit are written down in these words. */
@@ -100,7 +100,8 @@ const tasksOf = (db: Db, { entityId, to }: Month) =>
     .where(
       sql<boolean>`exists (select from time_entry entry where entry.task_id = task.id and entry.removed_at is null
         and entry.billable and entry.minutes is not null and entry.worked_on <= ${to}::date
-        and not exists (select from time_bill_entry billed where billed.entry_id = entry.id and billed.live))`,
+        and not exists (select from time_bill_entry billed where billed.entry_id = entry.id and billed.live)
+        and ${isApproved('entry')})`,
     )
     .orderBy('id')
     .execute();

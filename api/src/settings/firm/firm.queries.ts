@@ -9,7 +9,7 @@ type Stored = FirmSettings & { id: string };
 /** The row of the firm, which the migration made. */
 export async function storedFirm(db: Db): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select id, version, name, proposes_hours, case when logo is not null then floor(extract(epoch from updated_at) * 1000)::float8 end as logo from firm`.execute(
+    select id, version, name, proposes_hours, bills_approved_weeks, case when logo is not null then floor(extract(epoch from updated_at) * 1000)::float8 end as logo from firm`.execute(
     db,
   );
   const [row] = rows;

@@ -8,14 +8,19 @@ import { getFirm, getFirmMark, storedFirm } from './firm.queries.ts';
 /** Refuses VERSION_CONFLICT. */
 export async function saveFirm(
   db: Db,
-  { name, proposesHours }: ParsedInputOf<typeof firm.save>,
+  { name, proposesHours, billsApprovedWeeks }: ParsedInputOf<typeof firm.save>,
   version: number,
 ): Promise<FirmSettings> {
   const { id } = await storedFirm(db);
   await lockAtVersion(db, 'firm', id, version, () => getFirm(db));
   await db
     .updateTable('firm')
-    .set({ name, ...(proposesHours !== undefined && { proposesHours }), ...nextVersion })
+    .set({
+      name,
+      ...(proposesHours !== undefined && { proposesHours }),
+      ...(billsApprovedWeeks !== undefined && { billsApprovedWeeks }),
+      ...nextVersion,
+    })
     .where('id', '=', id)
     .execute();
   return getFirm(db);

@@ -20,6 +20,8 @@ export const FirmSettings = z.object({
   ...FirmMark.shape,
   /** Whether unbilled hours become pending items at the end of each month. */
   proposesHours: z.boolean(),
+  /** Whether hours are billed only once their week is approved. */
+  billsApprovedWeeks: z.boolean(),
 });
 export type FirmSettings = z.infer<typeof FirmSettings>;
 
@@ -28,8 +30,12 @@ export const firm = {
     '/settings/firm',
     { read: forAdmins, save: forAdmins },
     {
-      // Screens of an earlier release do not know whether hours are proposed: it stays as it is then.
-      input: z.object({ name: optionalText(120), proposesHours: z.boolean().optional() }),
+      // Screens of an earlier release do not know how hours are billed: it stays as it is then.
+      input: z.object({
+        name: optionalText(120),
+        proposesHours: z.boolean().optional(),
+        billsApprovedWeeks: z.boolean().optional(),
+      }),
       output: FirmSettings,
     },
   ),
