@@ -29,8 +29,12 @@ const required = [{ code: 'REQUIRED' }];
 const mostBehind = 800;
 
 /** Refuses STARTS_TOO_EARLY on `startsOn`. Call it before collecting the past days: a typing error may give decades of them. */
-export function checkBehind({ rule, startsOn }: Omit<SeriesFields, 'clientId'>, today: string): void {
-  const until = addDays(today, rule.leadDays);
+export function checkBehind(
+  { rule, startsOn, ends, endsOn }: Omit<SeriesFields, 'clientId'>,
+  today: string,
+): void {
+  const ahead = addDays(today, rule.leadDays);
+  const until = ends === 'until' && endsOn !== null && endsOn < ahead ? endsOn : ahead;
   const behind = nominalDates(
     { rrule: rule.rrule, startsOn },
     { from: startsOn, until, most: mostBehind + 1 },

@@ -78,6 +78,12 @@ describe('a package that is applied to a client', () => {
     );
   });
 
+  it('is invoiced once if it is sold once, however long ago', async () => {
+    const packageId = await sold.sell({ cycle: 'once', recurringTasks: [] });
+    const { client } = await sold.apply(packageId, { startsOn: addDays(today, -1_000) });
+    expect(await invoicesOf(client.id)).toHaveLength(1);
+  });
+
   it('is refused twice on one day, on a day when it is not sold, and before it is known', async () => {
     const packageId = await sold.sell({ validFrom: '2030-01-01', validTo: '2030-12-31' });
     const { client } = await sold.apply(packageId);
