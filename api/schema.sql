@@ -2048,6 +2048,16 @@ CREATE INDEX import_row_batch ON import_row USING btree (import_id, batch, no) W
 CREATE INDEX import_row_state ON import_row USING btree (import_id, state, no);
 CREATE TRIGGER import_row_moves BEFORE UPDATE ON import_row FOR EACH ROW EXECUTE FUNCTION import_row_moves();
 
+CREATE TABLE imported_subscription (
+  subscription_id uuid NOT NULL,
+  import_id uuid NOT NULL,
+  task_ids uuid[] NOT NULL,
+  CONSTRAINT imported_subscription_pkey PRIMARY KEY (subscription_id),
+  CONSTRAINT imported_subscription_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE,
+  CONSTRAINT imported_subscription_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_subscription_import ON imported_subscription USING btree (import_id);
+
 CREATE TABLE installation (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   is_only boolean NOT NULL DEFAULT true,
@@ -7947,6 +7957,15 @@ AS $function$
   from notification_hours(person), lateral (select (moment at time zone timezone)::time) as here (clock)
 $function$;
 
+CREATE OR REPLACE FUNCTION is_taken_back(of_subscription uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from imported_subscription made join import on import.id = made.import_id
+    where made.subscription_id = of_subscription and import.undo_job_id is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION item_of_time_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9978,6 +9997,9 @@ CREATE OR REPLACE FUNCTION series_of_subscription_stays()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_taken_back(old.subscription_id) and not subscription_has_made(old.subscription_id) then
+    return old;
+  end if;
   perform refuse_beside_subscription(old.subscription_id, 'a series of a subscription cannot be deleted');
   return null;
 end $function$;
@@ -9998,7 +10020,8 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     -- Otherwise it would be created again, or its document would lose its origin with the series.
-    if old.status = 'created' then
+    if old.status = 'created' and not exists (select from series where id = old.series_id and kind = 'task'
+        and is_taken_back(subscription_id) and cardinality(tasks_of_subscription(subscription_id)) = 0) then
       raise exception 'a run that created something cannot be deleted' using errcode = 'DB091';
     end if;
     return old;
@@ -10312,6 +10335,16 @@ AS $function$
       and (pause.resumed_on is null or bill.due < pause.resumed_on))
 $function$;
 
+CREATE OR REPLACE FUNCTION subscription_has_made(of_subscription uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from series join series_run run on run.series_id = series.id
+      where series.subscription_id = of_subscription and series.kind = 'invoice' and run.status = 'created')
+    or cardinality(tasks_of_subscription(of_subscription)) > 0
+$function$;
+
 CREATE OR REPLACE FUNCTION subscription_holds_package()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10364,6 +10397,9 @@ declare
   live text[] := array['ended_on', 'version', 'xid', 'updated_at', 'updated_by'];
   earlier subscription;
 begin
+  if tg_op = 'DELETE' and is_taken_back(old.id) and not subscription_has_made(old.id) then
+    return old;
+  end if;
   if tg_op = 'DELETE' then
     raise exception 'a subscription cannot be deleted' using errcode = 'DB001';
   end if;
@@ -10389,6 +10425,44 @@ begin
 end $function$;
 
 CREATE AGGREGATE sum_minor(bigint) (sfunc = int8pl, stype = bigint);
+
+CREATE OR REPLACE FUNCTION take_back_subscription(of_subscription uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  made uuid[];
+  of_series uuid[] := array(select id from series where subscription_id = of_subscription);
+begin
+  -- In the order of a run of its series.
+  perform from series_progress where series_id = any (of_series) order by series_id for update;
+  perform from series where id = any (of_series) order by id for update;
+  perform from subscription where id = of_subscription for update;
+  made := tasks_of_subscription(of_subscription);
+  perform from task where id = any (made) order by id for update;
+  if exists (select from series_run where series_id = any (of_series) and status = 'created'
+      and (select kind from series where id = series_id) = 'invoice') then
+    return 'invoiced';
+  end if;
+  if exists (select from subscription where id = of_subscription and version > 1)
+    or exists (select from series where id = any (of_series) and version > 1)
+    or exists (select from series_exception where series_id = any (of_series)) then
+    return 'changed';
+  end if;
+  if exists (select from task where id = any (made) and version > 1)
+    or exists (select from task_note where task_id = any (made)) or exists (select from time_entry where task_id = any (made))
+    or exists (select from document_attachment where task_id = any (made)) or exists (select from expense where task_id = any (made)) then
+    return 'worked_on';
+  end if;
+  delete from notification where record_kind = 'task' and record_id = any (made);
+  delete from task where id = any (made);
+  delete from series_run where series_id = any (of_series);
+  update subscription set version = version + 1 where id = of_subscription;
+  delete from subscription_price where subscription_id = of_subscription;
+  delete from series where id = any (of_series);
+  delete from subscription where id = of_subscription;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION take_number(entity uuid, kind text, year text, document uuid, issue date, before text, width integer, after text, in_order boolean)
  RETURNS TABLE(taken_seq bigint, taken_number text)
@@ -10458,6 +10532,16 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION tasks_of_subscription(of_subscription uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array(select task.id from series join task on task.series_id = series.id where series.subscription_id = of_subscription
+    union select task.id from imported_subscription made join task on task.id = any (made.task_ids)
+      where made.subscription_id = of_subscription)
+$function$;
 
 CREATE OR REPLACE FUNCTION tax_code_is_used(code uuid)
  RETURNS boolean

@@ -1116,6 +1116,12 @@ export interface Import {
   version: Generated<number>;
 }
 
+export interface ImportedSubscription {
+  importId: string;
+  subscriptionId: string;
+  taskIds: string[];
+}
+
 export interface ImportHeading {
   field: string | null;
   heading: string;
@@ -2905,6 +2911,7 @@ export interface DB {
   hoursProposal: HoursProposal;
   idempotencyKey: IdempotencyKey;
   import: Import;
+  importedSubscription: ImportedSubscription;
   importHeading: ImportHeading;
   importMade: ImportMade;
   importRow: ImportRow;

@@ -55,15 +55,17 @@ async function remember(
 }
 
 export async function storeVerdicts(db: Db, id: string, rows: readonly Judged<unknown>[]): Promise<void> {
-  const said = rows.map(({ no, name, state, recordId, seen, faults, warnings, changes, defaults }) => ({
-    no,
-    name: Array.from(name).slice(0, 200).join(''),
-    state,
-    warned: warnings.length > 0,
-    record: recordId,
-    seen,
-    verdict: { faults, warnings, changes, ...(defaults && { defaults }) },
-  }));
+  const said = rows.map(
+    ({ no, name, state, recordId, seen, faults, warnings, changes, defaults, alsoMakes }) => ({
+      no,
+      name: Array.from(name).slice(0, 200).join(''),
+      state,
+      warned: warnings.length > 0,
+      record: recordId,
+      seen,
+      verdict: { faults, warnings, changes, ...(defaults && { defaults }), ...(alsoMakes && { alsoMakes }) },
+    }),
+  );
   await sql`
     update import_row set state = said.state, is_warned = said.warned, name = said.name, record_id = said.record,
       seen = said.seen, verdict = said.verdict

@@ -5,6 +5,7 @@ import type {
   ImportOutcome,
   ImportRow,
   ImportRowState,
+  ImportSummary,
 } from '@daybook/contracts/imports/imports';
 import type { JobKindName } from '@daybook/contracts/jobs/jobs';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -29,6 +30,9 @@ export interface Default {
   value: string;
 }
 
+/** Subscriptions, and those of their invoices that are due by the day of the dry run. */
+export type AlsoMade = ImportSummary['alsoMakes'];
+
 /** A row of a file: the text of each field that has a column. */
 export interface GivenRow {
   no: number;
@@ -48,6 +52,8 @@ export interface Judged<Plan> {
   changes: Change[];
   /** What a new record gets although the row does not say it. */
   defaults?: Default[];
+  /** What the row makes beside its record. */
+  alsoMakes?: AlsoMade | null;
   plan: Plan | null;
 }
 

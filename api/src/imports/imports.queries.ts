@@ -34,6 +34,12 @@ const statusSql = sql<ImportSummary['status']>`case
 
 const counted = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
 
+/** What rows make beside their records, as far as they have not failed and were not undone. */
+const alsoMade = (
+  what: keyof ImportSummary['alsoMakes'],
+) => sql<number>`coalesce(sum((row.verdict -> 'alsoMakes' ->> ${sql.lit(what)})::int)
+  filter (where coalesce(row.outcome in ('made', 'changed'), true) and row.undo is distinct from 'undone'), 0)::int`;
+
 const summaries = (query: ReturnType<typeof theirs>) =>
   query
     .innerJoin('appUser', 'appUser.id', 'import.createdBy')
@@ -59,6 +65,8 @@ const summaries = (query: ReturnType<typeof theirs>) =>
             counted(`row.undo = 'undone'`).as('undone'),
             counted(`row.undo = 'kept'`).as('kept'),
             counted('row.outcome is null').as('waiting'),
+            alsoMade('subscriptions').as('subscriptions'),
+            alsoMade('invoices').as('invoices'),
           ])
           .as('counts'),
       (join) => join.onTrue(),
@@ -103,6 +111,7 @@ const shownSummary = (row: SummaryRow): ImportSummary => {
       warned: row.warnedRows,
     },
     outcomes: { made, changed, same, left, refused },
+    alsoMakes: { subscriptions: row.subscriptions, invoices: row.invoices },
     undone,
     kept,
     undoUntil: canUndo ? row.undoUntil : null,

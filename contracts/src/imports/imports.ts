@@ -87,6 +87,8 @@ export const ImportSummary = z.object({
   }),
   /** The number of rows by what they did. */
   outcomes: z.object({ made: count, changed: count, same: count, left: count, refused: count }),
+  /** What the rows make beside their records: subscriptions, and those of their invoices that are due by the day of the dry run. */
+  alsoMakes: z.object({ subscriptions: count, invoices: count }),
   undone: count,
   kept: count,
   /** Until when the import can be undone; null if it cannot. */

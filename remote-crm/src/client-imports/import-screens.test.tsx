@@ -48,6 +48,7 @@ const checked: Import = {
   status: 'checked',
   columns: ['name', 'code'],
   counts: { ...noRows, new: 1, changed: 1, refused: 1, warned: 1 },
+  alsoMakes: { subscriptions: 2, invoices: 5 },
 };
 const done: Import = {
   ...checked,
@@ -143,6 +144,7 @@ it('a file is mapped, checked and run, and each row says why', async () => {
   expect(screen.getByText('By default: Kind: Company · Currency: EUR')).toBeVisible();
   expect(screen.getByText('Old')).toBeVisible();
   expect(screen.getByText('A client has the same name')).toBeVisible();
+  expect(screen.getByText('2 clients get a package. 5 invoices are due by today.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Import the 2 valid rows' }));
   await waitFor(() =>
     expect(server.requestsTo(clientImports.run)).toMatchObject([

@@ -99,7 +99,7 @@ function Summary({ of: { by, at, rows, sheet, otherSheets, undoUntil } }: { of: 
 /** What the rows would do, or what they did, with the progress while it goes on. */
 function Counts({ of }: { of: Import }) {
   const { t } = useTranslation('import-screens');
-  const { counts, outcomes, onlyValid, rows, undone, kept, status } = of;
+  const { counts, outcomes, alsoMakes, onlyValid, rows, undone, kept, status } = of;
   if (status === 'read') return <p>{t('readHint')}</p>;
   const wouldBe = (['new', 'changed', 'same', 'left', 'refused'] as const).map((state) => ({
     key: state,
@@ -139,6 +139,12 @@ function Counts({ of }: { of: Import }) {
       </p>
       {status === 'checked' && counts.new + counts.changed === 0 && <p>{t('nothingToImport')}</p>}
       {onlyValid === null && counts.warned > 0 && <p>{t('warned', { count: counts.warned })}</p>}
+      {onlyValid === null && alsoMakes.subscriptions > 0 && (
+        <p>
+          {t('subscriptions', { count: alsoMakes.subscriptions })}
+          {alsoMakes.invoices > 0 && ` ${t('firstInvoices', { count: alsoMakes.invoices })}`}
+        </p>
+      )}
     </div>
   );
 }

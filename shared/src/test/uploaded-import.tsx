@@ -10,6 +10,7 @@ export const uploadedImport = {
   at: '2026-03-31T10:00:00Z',
   counts: { ...noRows, warned: 0 },
   outcomes: { made: 0, changed: 0, same: 0, left: 0, refused: 0 },
+  alsoMakes: { subscriptions: 0, invoices: 0 },
   undone: 0,
   kept: 0,
   undoUntil: null,

@@ -60,16 +60,30 @@ export async function previewPackage(
   return previewOf(db, user, plan, { formerEndsOn: null, canMail });
 }
 
-/** Gives a client a package, in one transaction. Refuses as `planSubscription`, `checkMayApply` and `beginSubscription`. */
-export async function applyPackage(
+/**
+ * Gives a client a package, in the caller's transaction. Refuses as `planSubscription`, `checkMayApply` and `beginSubscription`.
+ * Returns the subscription, and the tasks that are done once.
+ */
+export async function givePackage(
   db: Db,
   user: CurrentUser,
   { id = uuidv7(), ...input }: ParsedInputOf<typeof subscriptions.apply>,
   canMail: boolean,
-): Promise<Subscription> {
+): Promise<{ id: string; taskIds: string[] }> {
   await holdPackage(db, input.packageId);
   const plan = await planSubscription(db, user, input);
-  checkMayApply(user, plan);
-  await beginSubscription(db, user, plan, { id, predecessorId: null }, canMail);
+  checkMayApply(user, plan.invoice.mode);
+  const taskIds = await beginSubscription(db, user, plan, { id, predecessorId: null }, canMail);
+  return { id, taskIds };
+}
+
+/** As `givePackage`, with the subscription as it is shown. */
+export async function applyPackage(
+  db: Db,
+  user: CurrentUser,
+  input: ParsedInputOf<typeof subscriptions.apply>,
+  canMail: boolean,
+): Promise<Subscription> {
+  const { id } = await givePackage(db, user, input, canMail);
   return getSubscription(db, user, id);
 }

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import type { RecurringMode } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { refuseField } from '@daybook/contracts/refusals';
 import { mostMissed } from '@daybook/contracts/recurrence/series';
 import { addDays } from '@daybook/contracts/plain-date';
 import { holds } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { refusedAt } from '../../db/refused-at.ts';
 import { checkMode } from '../../billing/recurring-invoices/recurring-modes.ts';
 import { addRecurringInvoice } from '../../billing/recurring-invoices/save-recurring-invoice.ts';
 import { nominalDates } from '../../recurrence/occurrences.ts';
@@ -16,40 +18,42 @@ const ownFields =
   /^(clientId|packageId|startsOn|firstPeriod|billing|mode|price|discountPct|assigneeIds|from)\b/;
 
 /** Shows what a part of the package is refused for on the package, because the form has no field for the part. */
-export async function onOwnFields<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const fields = Object.entries(error.fields).map(
-      ([field, why]) => [ownFields.test(field) ? field : 'packageId', why] as const,
-    );
-    throw new Refusal(error.code, error.params, Object.fromEntries(fields));
-  }
-}
+export const onOwnFields = <T>(work: () => Promise<T>): Promise<T> =>
+  refusedAt((field) => (ownFields.test(field) ? field : 'packageId'), work);
 
 /** The days of past periods, whose invoices are created at once. Refuses TOO_MANY on `firstPeriod`. */
 export function pastDaysOf({ invoice, sold }: Plan): string[] {
-  const until = addDays(sold.today, -1);
-  const last = invoice.endsOn !== null && invoice.endsOn < until ? invoice.endsOn : until;
-  const days = nominalDates(
-    { rrule: invoice.rule.rrule, startsOn: invoice.startsOn },
-    { from: invoice.startsOn, until: last, most: mostMissed + 1 },
-  );
+  const { rule, startsOn, endsOn } = invoice;
+  return pastInvoiceDays({ rrule: rule.rrule, startsOn, endsOn }, sold.today);
+}
+
+/** As `pastDaysOf`, by the days of the series alone. */
+export function pastInvoiceDays(
+  { rrule, startsOn, endsOn }: { rrule: string; startsOn: string; endsOn: string | null },
+  today: string,
+): string[] {
+  const until = addDays(today, -1);
+  const last = endsOn !== null && endsOn < until ? endsOn : until;
+  const days = nominalDates({ rrule, startsOn }, { from: startsOn, until: last, most: mostMissed + 1 });
   if (days.length > mostMissed)
     throw refuseField('INPUT_INVALID', 'firstPeriod', { maximum: mostMissed }, 'TOO_MANY');
   return days;
 }
 
 /** Refuses PERM_DENIED on `mode` and `packageId`: nobody lets a package do what they may not do themselves. */
-export function checkMayApply(user: CurrentUser, { invoice }: Pick<Plan, 'invoice'>): void {
-  checkMode(user, invoice.mode);
-  if (!holds(user, 'recurring_tasks.create')) throw refuseField('PERM_DENIED', 'packageId');
+export function checkMayApply(user: CurrentUser, mode: RecurringMode): void {
+  checkMode(user, mode);
+  if (!mayApply(user)) throw refuseField('PERM_DENIED', 'packageId');
 }
 
-async function createTasks(db: Db, user: CurrentUser, { clientId, invoice, tasks }: Plan): Promise<void> {
-  for (const { category, ...task } of tasks)
-    await createTask(db, user, {
+/** Whether a person may apply packages whose series create drafts. */
+export const mayApply = (user: CurrentUser): boolean =>
+  holds(user, 'recurring_invoices.add') && holds(user, 'recurring_tasks.create');
+
+async function createTasks(db: Db, user: CurrentUser, { clientId, invoice, tasks }: Plan): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { category, ...task } of tasks) {
+    const { id } = await createTask(db, user, {
       ...task,
       clientId,
       categoryId: category.id,
@@ -68,11 +72,14 @@ async function createTasks(db: Db, user: CurrentUser, { clientId, invoice, tasks
       fee: null,
       billingEntityId: invoice.entityId,
     });
+    ids.push(id);
+  }
+  return ids;
 }
 
 /**
  * Stores what is planned, in the caller's transaction: the subscription, its series, the invoices of past periods and the tasks
- * that are done once. Refuses as `pastDaysOf`, ALREADY_EXISTS on `packageId` if the client has the package then, and as the
+ * that are done once, whose ids are returned. Refuses as `pastDaysOf`, ALREADY_EXISTS on `packageId` if the client has the package then, and as the
  * creation of each part.
  */
 export async function beginSubscription(
@@ -81,7 +88,7 @@ export async function beginSubscription(
   plan: Plan,
   { id, predecessorId }: { id: string; predecessorId: string | null },
   canMail: boolean,
-): Promise<void> {
+): Promise<string[]> {
   const { clientId, sold, startsOn, billedFrom, endedOn, billing, discountPct } = plan;
   const create = pastDaysOf(plan);
   await db
@@ -104,11 +111,11 @@ export async function beginSubscription(
       .insertInto('subscriptionPrice')
       .values(plan.own.map((own) => ({ subscriptionId: id, ...own })))
       .execute();
-  await onOwnFields(async () => {
+  return onOwnFields(async () => {
     const invoice = { id: uuidv7(), subscriptionId: id, fields: plan.invoice, create };
     await addRecurringInvoice(db, user, invoice, canMail);
     for (const { fields } of plan.recurringTasks)
       await addRecurringTask(db, user, { ...fields, id: uuidv7(), subscriptionId: id, create: [] });
-    await createTasks(db, user, plan);
+    return createTasks(db, user, plan);
   });
 }

@@ -56,7 +56,12 @@ export interface Plan {
 }
 
 /** Refuses DATE_RANGE on `startsOn` outside the days on which the package is sold, and on `firstPeriod` before the first day. */
-function daysOf(sold: SoldPackage, { startsOn: wanted, firstPeriod }: Wanted) {
+export function daysOf(
+  sold: Pick<SoldPackage, 'fyStart' | 'validFrom' | 'validTo'> & {
+    version: Pick<SoldPackage['version'], 'cycle'>;
+  },
+  { startsOn: wanted, firstPeriod }: Pick<Wanted, 'startsOn' | 'firstPeriod'>,
+) {
   const cycle = { cycle: sold.version.cycle, fyStart: sold.fyStart };
   const startsOn = firstDayFrom(cycle, wanted);
   if (startsOn < (sold.validFrom ?? startsOn) || startsOn > (sold.validTo ?? startsOn))

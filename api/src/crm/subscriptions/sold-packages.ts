@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { RecurrenceRule } from '@daybook/contracts/recurrence/rule';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
-import type { PackageVersion } from '@daybook/contracts/settings/packages/packages';
+import type { PackageCycle, PackageVersion } from '@daybook/contracts/settings/packages/packages';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -35,6 +35,44 @@ export async function soldPackage(db: Db, packageId: string, versionId: string |
   return { ...sold, version };
 }
 export type SoldPackage = Awaited<ReturnType<typeof soldPackage>>;
+
+/** All packages, with what decides whether and from when a client can get each. */
+export const packagesOnSale = (db: Db) =>
+  db
+    .selectFrom('package')
+    .innerJoin('billingEntity as entity', 'entity.id', 'package.entityId')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('packageVersion')
+          .whereRef('packageVersion.packageId', '=', 'package.id')
+          .select('cycle')
+          .orderBy('no', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'package.id',
+      'package.name',
+      'package.validFrom',
+      'package.validTo',
+      'package.active',
+      'entity.active as isEntityActive',
+      'entity.fyStart',
+      sql<PackageCycle>`latest.cycle`.as('cycle'),
+      sql<string>`(now() at time zone entity.timezone)::date`.as('today'),
+    ])
+    .execute();
+export type PackageOnSale = Awaited<ReturnType<typeof packagesOnSale>>[number];
+
+/** The packages that clients have, and from when to when: the days on which they cannot get the same package again. */
+export const subscribedDays = (db: Db, clientIds: readonly string[]) =>
+  db
+    .selectFrom('subscription')
+    .select(['clientId', 'packageId', 'startsOn', 'endedOn'])
+    .where(sql<boolean>`client_id = any (${clientIds}::uuid[])`)
+    .execute();
 
 /** What invoices say of the services of a version, by service. */
 export async function soldServices(db: Db, { services }: PackageVersion) {

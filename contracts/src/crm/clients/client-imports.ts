@@ -48,6 +48,8 @@ export const clientImportFields: readonly string[] = [
   'tags',
   'notes',
   'package',
+  'packageStart',
+  'packageBilling',
 ];
 
 const nullable = <Field extends z.ZodType>(field: Field) =>

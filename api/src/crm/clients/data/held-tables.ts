@@ -127,6 +127,7 @@ export const notHeld: Readonly<Record<string, string>> = {
   client_year: 'a stored total',
   enquiry_former: 'what a bulk change can be undone to, kept for a short time; the audit log has it',
   import_made: 'only names the row of the file, which is in import_row while the file is kept',
+  imported_subscription: 'only says which import began the subscription, while it can be undone',
   invoice_file: 'the PDF is among the files',
   pending_total: 'a stored total',
   promise_to_judge: 'a queue of the background work',

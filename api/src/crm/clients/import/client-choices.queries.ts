@@ -7,6 +7,8 @@ import { normalise } from '../../../db/search.ts';
 import { byName } from '../../../imports/by-name.ts';
 import type { ByName } from '../../../imports/by-name.ts';
 import { inScope } from '../../../scope.ts';
+import { packagesOnSale } from '../../subscriptions/sold-packages.ts';
+import type { PackageOnSale } from '../../subscriptions/sold-packages.ts';
 import type { EntityDefaults } from '../save-client.ts';
 
 export interface ImportEntity extends EntityDefaults {
@@ -25,6 +27,8 @@ export interface ClientChoices {
   groups: ByName;
   hiddenGroups: ReadonlySet<string>;
   entityById: ReadonlyMap<string, ImportEntity>;
+  /** Also those that are no longer sold, to say so. */
+  packages: ReadonlyMap<string, readonly PackageOnSale[]>;
   labels: ReadonlyMap<string, string>;
   /** The groups' payers, who stay in their groups. */
   payers: ReadonlySet<string>;
@@ -117,11 +121,13 @@ export async function readClientChoices(db: Db, user: CurrentUser): Promise<Clie
   const entities = await readEntities(db);
   const groups = await readGroups(db, user);
   const masters = await readMasters(db);
+  const packages = await packagesOnSale(db);
   return {
     ...people,
     ...entities,
     ...groups,
     ...masters,
+    packages: Map.groupBy(packages, ({ name }) => normalise(name)),
     labels: new Map([...people.labels, ...entities.labels, ...groups.labels, ...masters.labels]),
   };
 }

@@ -90,16 +90,20 @@ const synonyms: Words = {
   'registration.GB:VAT': 'uk vat|uk vat number|gb vat',
   'registration.US:EIN': 'ein|employer identification number',
   package: 'plan|サービスパック',
+  packageStart:
+    'package start|package from|package start date|plan start|subscription start|subscription from|début d’abonnement|套餐起始日|套餐开始日期|パッケージ開始|パッケージ開始日|契約開始日',
+  packageBilling: 'package billing|billing of the package|套餐付款方式|パッケージの請求方法',
 };
 
 /** The words of a field with fixed values, in one language. */
 function wordsOf(field: string, language: Language): Words | null {
-  const { taxTreatment, contactRole, addressKind, remindersMode, schemes } = texts[language];
+  const { taxTreatment, contactRole, addressKind, remindersMode, packageBilling, schemes } = texts[language];
   const part = blockOf(field)?.part;
   if (field === 'kind') return exportTexts[language].clientKind;
   if (field === 'taxTreatment') return taxTreatment;
   if (field === 'reminders') return remindersMode;
   if (field === 'billable') return exportTexts[language].yesNo;
+  if (field === 'packageBilling') return packageBilling;
   if (field === 'docLocale') return languageNames;
   if (part === 'roles') return contactRole;
   if (part === 'kind') return addressKind;
@@ -154,6 +158,9 @@ const hintOf: Record<string, readonly Hint[]> = {
   withholdingRate: ['rate'],
   remindersPausedUntil: ['date'],
   tags: ['many'],
+  package: ['package'],
+  packageStart: ['packageStart', 'date'],
+  packageBilling: ['one', 'packageBilling'],
   'part.roles': ['one', 'many'],
   'part.kind': ['one'],
   'part.scheme': ['kindOfNumber'],
@@ -174,15 +181,13 @@ const codesOf: Record<string, readonly string[]> = {
 const required = new Set(['name', 'kind', 'taxTreatment', 'crm', 'defaultEntity']);
 
 export const clientTemplate = (language: Language): TemplateColumn[] =>
-  clientImportFields
-    .filter((field) => field !== 'package')
-    .map((field) => {
-      const { hints, heads } = texts[language];
-      const part = blockOf(field)?.part;
-      const said = (hintOf[part === undefined ? field : `part.${part}`] ?? []).map((hint) => hints[hint]);
-      return {
-        heading: labelOfField(field, language),
-        hint: [...said, ...(required.has(field) ? [heads.required] : [])].join(' '),
-        values: Object.values(wordsOf(field, language) ?? codesOf[part ?? field] ?? {}),
-      };
-    });
+  clientImportFields.map((field) => {
+    const { hints, heads } = texts[language];
+    const part = blockOf(field)?.part;
+    const said = (hintOf[part === undefined ? field : `part.${part}`] ?? []).map((hint) => hints[hint]);
+    return {
+      heading: labelOfField(field, language),
+      hint: [...said, ...(required.has(field) ? [heads.required] : [])].join(' '),
+      values: Object.values(wordsOf(field, language) ?? codesOf[part ?? field] ?? {}),
+    };
+  });

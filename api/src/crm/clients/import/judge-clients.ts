@@ -2,23 +2,19 @@ import { setImmediate as others } from 'node:timers/promises';
 import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
-import { schemesWithColumn, mostImportedRegistrations } from '@daybook/contracts/crm/clients/client-imports';
-import { normaliseIdentifier } from '@daybook/contracts/identifiers/identifiers';
-import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { textsOf } from '@daybook/contracts/server-texts';
 import { holds, seesMoney } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
-import { plainHeading } from '../../../imports/headings.ts';
 import { changesOf, defaultsOf } from '../../../imports/changed-fields.ts';
 import type { GivenRow, Judge, Judged, Remark, ImportRun } from '../../../imports/import-kind.ts';
 import type { Match, Matches } from '../../../imports/match.ts';
+import { subscribedDays } from '../../subscriptions/sold-packages.ts';
 import { panWarnings } from '../clients.rules.ts';
 import { todayAtEach } from '../client-today.queries.ts';
 import { getClients } from '../clients.queries.ts';
 import { ownDepartments } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
 import { readClientChoices } from './client-choices.queries.ts';
-import { valuesOfFields } from './client-import-fields.ts';
 import { textsOfFields } from './client-texts.ts';
 import { DuplicateWarnings } from './duplicate-warnings.ts';
 import {
@@ -27,8 +23,11 @@ import {
   clientsByRegistration,
   clientsMadeBy,
 } from './match-clients.queries.ts';
+import { packageToGive, putPackage } from './package-of-row.ts';
+import type { PackagePlan, SubscribedDays } from './package-of-row.ts';
 import { readClientRow } from './read-client-row.ts';
 import type { ReadClient } from './read-client-row.ts';
+import { commonTo, emailsOf, keyFieldOf, keysOf, nameOf, numbersOf, ownCode } from './row-keys.ts';
 import type { RowContext } from './row-reader.ts';
 import { aboutOthersPeople, noRemarks } from './shared-people.ts';
 import { writeClients } from './write-clients.ts';
@@ -42,58 +41,14 @@ const atOnce = 20;
 export interface ClientPlan {
   fields: Checked;
   newGroup: string | null;
+  package: PackagePlan | null;
   /** The client that changes; null for a new one. */
   before: Client | null;
+  /** Whether its fields change; otherwise it only gets a package. */
+  isEdited: boolean;
 }
 
-/** The numbers of a row, as they are stored. */
-function numbersOf(cells: ReadonlyMap<string, string>): { scheme: string; value: string }[] {
-  const numbered = Array.from({ length: mostImportedRegistrations }, (_none, at) => {
-    const given = cells.get(`registration${at + 1}.scheme`) ?? '';
-    const scheme = valuesOfFields.get('registration1.scheme')?.get(plainHeading(given));
-    return [scheme, cells.get(`registration${at + 1}.value`) ?? ''] as const;
-  });
-  const own = schemesWithColumn.map((scheme) => [scheme, cells.get(`registration.${scheme}`) ?? ''] as const);
-  return [...own, ...numbered].flatMap(([scheme, text]) =>
-    scheme === undefined || text === ''
-      ? []
-      : [{ scheme, value: normaliseIdentifier(scheme as TaxScheme, text) }],
-  );
-}
-
-const emailsOf = (cells: ReadonlyMap<string, string>): string[] =>
-  [1, 2, 3].flatMap((no) => cells.get(`contact${no}.email`)?.toLowerCase() || []);
-
-/** What the rules find a client by, as keys; a row without any is new. */
-function keysOf({ cells }: GivenRow, by: ClientImportRules['by']): string[] {
-  if (by === 'email') return emailsOf(cells);
-  if (by === 'registration') return numbersOf(cells).map(({ scheme, value }) => `${scheme} ${value}`);
-  return [cells.get('code')?.toLowerCase() || []].flat();
-}
-
-/** The clients that all keys of a row have in common; a number that several clients share does not hide the one that names one. */
-function commonTo(byKey: readonly (readonly Match[])[]): { found: Match[]; isAmbiguous: boolean } {
-  const known = byKey.filter(({ length }) => length > 0);
-  const [first = []] = known;
-  const found = first.filter(({ id }) => known.every((some) => some.some((one) => one.id === id)));
-  return { found, isAmbiguous: known.length > 0 && found.length !== 1 };
-}
-
-/** The field at which a key is said to be wrong. */
-function keyFieldOf({ cells }: GivenRow, by: ClientImportRules['by']): string {
-  if (by === 'code') return 'code';
-  if (by === 'email') return 'contact1.email';
-  const scheme = schemesWithColumn.find((one) => (cells.get(`registration.${one}`) ?? '') !== '');
-  return scheme === undefined ? 'registration1.value' : `registration.${scheme}`;
-}
-
-/** Codes that Daybook itself gives. */
-const ownCode = /^C-\d{4,}$/i;
-
-const nameOf = ({ cells }: GivenRow): string =>
-  cells.get('name') || cells.get('code') || emailsOf(cells)[0] || cells.get('contact1.name') || '';
-
-type State = Pick<Judged<ClientPlan>, 'state' | 'changes' | 'defaults' | 'plan'>;
+type State = Pick<Judged<ClientPlan>, 'state' | 'changes' | 'defaults' | 'alsoMakes' | 'plan'>;
 
 /** What the rules of the import, the billing entity or Daybook give a new client. */
 const withDefaults = [
@@ -107,6 +62,7 @@ const withDefaults = [
   'billable',
   'reminders',
   'address1.country',
+  'packageBilling',
 ];
 
 export class ClientJudge implements Judge<ClientPlan> {
@@ -160,10 +116,12 @@ export class ClientJudge implements Judge<ClientPlan> {
     const ids = [...new Set(found.flatMap(({ match }) => (match?.isVisible ? match.id : [])))];
     const existing = ids.length === 0 ? [] : await getClients(this.#db, user, ids);
     const clients = new Map(existing.map((client) => [client.id, client]));
+    const has = this.#run.columns.includes('package') ? await subscribedDays(this.#db, ids) : [];
     const judged: Judged<ClientPlan>[] = [];
     for (const [index, row] of rows.entries()) {
       const { match = null, faults = [] } = found[index] ?? {};
-      judged.push(this.#judgeRow(row, match ? (clients.get(match.id) ?? null) : null, faults));
+      const before = match ? (clients.get(match.id) ?? null) : null;
+      judged.push(this.#judgeRow(row, before, { faults, has }));
       if (index % atOnce === atOnce - 1) await others();
     }
     await this.#duplicates?.addTo(judged);
@@ -228,7 +186,11 @@ export class ClientJudge implements Judge<ClientPlan> {
     return isTwice;
   }
 
-  #judgeRow(row: GivenRow, before: Client | null, faults: Remark[]): Judged<ClientPlan> {
+  #judgeRow(
+    row: GivenRow,
+    before: Client | null,
+    { faults, has }: { faults: Remark[]; has: readonly SubscribedDays[] },
+  ): Judged<ClientPlan> {
     const { rules, user } = this.#run;
     const plain = {
       no: row.no,
@@ -242,39 +204,43 @@ export class ClientJudge implements Judge<ClientPlan> {
     const all = [...faults, ...read.faults];
     if (all.length > 0 || !read.fields)
       return { ...plain, state: 'refused', faults: all, warnings: read.warnings, changes: [], plan: null };
-    const state = this.#stateOf(read, read.fields, before, row.cells);
+    const { given, remarks } = packageToGive(read.package, before, has);
+    const state = this.#stateOf({ ...read, package: given }, read.fields, before, row.cells);
     if (state.state === 'changed' && !holds(user, 'clients.edit')) {
       const denied = { field: keyFieldOf(row, rules.by), code: 'PERM_DENIED' };
       return { ...plain, state: 'refused', faults: [denied], warnings: [], changes: [], plan: null };
     }
     const isWritten = state.state === 'new' || state.state === 'changed';
-    if (!isWritten) return { ...plain, ...state, faults: [], warnings: [] };
+    if (!isWritten) return { ...plain, ...state, faults: [], warnings: remarks };
     const today = this.#today.get(read.fields.defaultEntityId) ?? '';
     const pans = panWarnings(read.fields, today).map(({ code }) => ({ field: null, code }));
     const people = before ? aboutOthersPeople(read.fields.contacts, before) : noRemarks;
     if (people.faults.length > 0)
       return { ...plain, state: 'refused', ...people, warnings: read.warnings, changes: [], plan: null };
-    return { ...plain, ...state, faults: [], warnings: [...read.warnings, ...pans, ...people.warnings] };
+    const warnings = [...read.warnings, ...remarks, ...pans, ...people.warnings];
+    return { ...plain, ...state, faults: [], warnings };
   }
 
   #stateOf(
-    { newGroup }: ReadClient,
+    { newGroup, package: given }: Pick<ReadClient, 'newGroup' | 'package'>,
     fields: Checked,
     before: Client | null,
     cells: GivenRow['cells'],
   ): State {
+    const alsoMakes = given && { subscriptions: 1, invoices: given.dueInvoices };
+    const plan = { fields, newGroup, before, package: given, isEdited: true };
     if (!before) {
-      const texts = textsOfFields(fields, this.#context.choices.labels);
-      const defaults = defaultsOf(texts, cells, withDefaults);
-      return { state: 'new', changes: [], defaults, plan: { fields, newGroup, before } };
+      const texts = putPackage(textsOfFields(fields, this.#context.choices.labels), given);
+      return { state: 'new', changes: [], defaults: defaultsOf(texts, cells, withDefaults), alsoMakes, plan };
     }
     const { groupId } = fields;
     const labels = new Map([...this.#context.choices.labels, ...labelsOf(before)]);
     const after = textsOfFields(fields, labels);
     if (groupId === null && newGroup !== null) after.set('group', newGroup);
-    const changes = changesOf(textsOfFields(fieldsOfClient(before), labels), after);
+    const edited = changesOf(textsOfFields(fieldsOfClient(before), labels), after);
+    const changes = [...edited, ...changesOf(new Map(), putPackage(new Map(), given))];
     if (changes.length === 0) return { state: 'same', changes: [], plan: null };
-    return { state: 'changed', changes, plan: { fields, newGroup, before } };
+    return { state: 'changed', changes, alsoMakes, plan: { ...plan, isEdited: edited.length > 0 } };
   }
 }
 

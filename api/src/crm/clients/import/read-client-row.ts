@@ -9,6 +9,8 @@ import type { Checked } from '../save-client.ts';
 import type { ClientFields } from '../clients.rules.ts';
 import type { Blocks } from './client-blocks.rules.ts';
 import type { ImportEntity } from './client-choices.queries.ts';
+import { readPackage } from './package-of-row.ts';
+import type { PackagePlan } from './package-of-row.ts';
 import { RowReader } from './row-reader.ts';
 import type { RowContext } from './row-reader.ts';
 
@@ -18,6 +20,7 @@ export interface ReadClient {
   fields: Checked | null;
   /** A group that does not exist yet. */
   newGroup: string | null;
+  package: PackagePlan | null;
   faults: Remark[];
   warnings: Remark[];
 }
@@ -95,8 +98,8 @@ export function readClientRow(
   const codes = [before?.code, before?.oldCode].map((one) => one?.toLowerCase());
   if (code !== '' && !codes.includes(code.toLowerCase())) reader.draft['oldCode'] = code;
   const blocks = reader.blocks(entity?.country ?? '');
-  delete reader.draft['package'];
+  const given = readPackage(reader, before, context);
   const fields = settle(reader, entity, blocks, before, context);
   const { newGroup, faults, warnings } = reader;
-  return { fields: faults.length > 0 ? null : fields, newGroup, faults, warnings };
+  return { fields: faults.length > 0 ? null : fields, newGroup, package: given, faults, warnings };
 }

@@ -55,7 +55,6 @@ export class RowReader extends CellReader {
     });
     this.take('remindersPausedUntil', 'remindersPausedUntil', dateOf, null);
     this.take('tags', 'tags', listedByComma, []);
-    this.take('package', 'package', () => this.fault('package', 'REFERENCE_UNKNOWN'));
   }
 
   people(): void {

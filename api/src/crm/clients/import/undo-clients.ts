@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { clientFields } from '@daybook/contracts/crm/clients/clients';
+import { Refusal } from '@daybook/contracts/refusals';
 import { holds } from '../../../auth/current-user.ts';
 import type { CurrentUser } from '../../../auth/current-user.ts';
+import { apart } from '../../../db/apart.ts';
 import type { Db } from '../../../db/database.ts';
 import type { RowToUndo } from '../../../imports/import-kind.ts';
 import { inScope } from '../../../scope.ts';
+import { mayApply } from '../../subscriptions/begin-subscription.ts';
+import { importedOf, takeBackSubscription } from '../../subscriptions/imported-subscriptions.ts';
 import { getClient } from '../clients.queries.ts';
 import { usesOfClient } from '../remove-client.ts';
 import { editClient } from '../save-client.ts';
@@ -62,7 +66,7 @@ async function giveBack(
 
 /**
  * Deletes the clients that an import made, and gives back what it changed; why not, by the numbers of the rows. A client that
- * someone has used or changed since is kept.
+ * someone has used or changed since is kept, and so is one whose package has been invoiced, worked on or changed.
  */
 export async function undoClients(
   db: Db,
@@ -80,17 +84,68 @@ export async function undoClients(
     else if (current !== version) kept.set(no, 'USED_SINCE');
     return current === version;
   });
-  const made = untouched.filter(({ outcome }) => outcome === 'made');
+  const { subscribed, others } = await partedByPackage(db, importId, untouched);
+  for (const [no, why] of await takeBack(db, user, own, others)) kept.set(no, why);
+  for (const { row, subscriptionId } of subscribed) {
+    const why = await takeBackWithPackage(db, user, own, row, subscriptionId);
+    if (why !== null) kept.set(row.no, why);
+  }
+  await own.end();
+  return kept;
+}
+
+async function partedByPackage(db: Db, importId: string, rows: readonly RowToUndo[]) {
+  const byClient = await importedOf(
+    db,
+    importId,
+    rows.map(({ recordId }) => recordId),
+  );
+  return {
+    subscribed: rows.flatMap((row) => {
+      const subscriptionId = byClient.get(row.recordId);
+      return subscriptionId === undefined ? [] : [{ row, subscriptionId }];
+    }),
+    others: rows.filter(({ recordId }) => !byClient.has(recordId)),
+  };
+}
+
+/** Takes rows back whose clients have no package of the import. */
+async function takeBack(
+  db: Db,
+  user: CurrentUser,
+  own: OwnVersions,
+  rows: readonly RowToUndo[],
+): Promise<Map<number, string>> {
+  const kept = new Map<number, string>();
+  const made = rows.filter(({ outcome }) => outcome === 'made');
   const used = await removeUnused(
     db,
     made.map(({ recordId }) => recordId),
   );
   for (const { no, recordId } of made) if (used.has(recordId)) kept.set(no, 'USED_SINCE');
-  for (const row of untouched.filter(({ outcome }) => outcome === 'changed')) {
+  for (const row of rows.filter(({ outcome }) => outcome === 'changed')) {
     if (holds(user, 'clients.edit'))
       await giveBack(db, user, row, await own.since(row.recordId, row.version));
     else kept.set(row.no, 'PERM_DENIED');
   }
-  await own.end();
   return kept;
+}
+
+/** Takes a row back together with its package, or leaves both; why, if it leaves them. */
+async function takeBackWithPackage(
+  db: Db,
+  user: CurrentUser,
+  own: OwnVersions,
+  row: RowToUndo,
+  subscriptionId: string,
+): Promise<string | null> {
+  if (!mayApply(user)) return 'PERM_DENIED';
+  let kept: string | null = null;
+  const { refused } = await apart(db, async () => {
+    kept = await takeBackSubscription(db, subscriptionId);
+    kept ??= (await takeBack(db, user, own, [row])).get(row.no) ?? null;
+    // Undoes what was taken back of the row so far.
+    if (kept !== null) throw new Refusal('REFERENCED');
+  });
+  return kept ?? refused?.code ?? null;
 }

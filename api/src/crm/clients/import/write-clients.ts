@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
+import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { seesMoney } from '../../../auth/current-user.ts';
+import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { insertMany } from '../../../db/insert-many.ts';
+import { refusedAt } from '../../../db/refused-at.ts';
 import { normalise } from '../../../db/search.ts';
 import type { Judged, ImportRun, Written } from '../../../imports/import-kind.ts';
+import { givePackage } from '../../subscriptions/apply-package.ts';
+import { keepImported } from '../../subscriptions/imported-subscriptions.ts';
 import { insertParts } from '../save-client-parts.ts';
 import { columnsOf, editClient, searchTextOf } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
 import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { ClientPlan } from './judge-clients.ts';
+import { columnOfPackage } from './package-of-row.ts';
 import { OwnVersions } from './own-versions.ts';
 import { peopleChanged, withPresentDetails } from './shared-people.ts';
 
@@ -76,7 +82,7 @@ async function insertClients(
   );
 }
 
-/** Carries rows out. A change is the single command; new clients are created together. */
+/** Carries rows out. A change and a package are the single commands; new clients are created together. */
 export async function writeClients(
   db: Db,
   run: ImportRun<ClientImportRules>,
@@ -106,8 +112,17 @@ export async function writeClients(
     written.push(
       before === null
         ? { no: row.no, outcome: 'made', recordId: row.id, version: 1, before: null }
-        : await changeClient(db, run, versions, { ...row, before }),
+        : row.isEdited
+          ? await changeClient(db, run, versions, { ...row, before })
+          : {
+              no: row.no,
+              outcome: 'changed',
+              recordId: row.id,
+              version: before.version,
+              before: hadOf(run.user, before),
+            },
     );
+  for (const row of rows) await givePackageOf(db, run, row);
   const present = await versions.end();
   return written.map((one) => ({ ...one, version: present.get(one.recordId) ?? one.version }));
 }
@@ -124,9 +139,28 @@ async function changeClient(
     : fields.contacts;
   const seen = await versions.since(id, before.version);
   const { version } = await editClient(db, user, { id, ...fields, contacts }, seen);
-  const { creditLimit, ...others } = fieldsOfClient(before);
-  // An importer who does not see the limit cannot have changed it, so an undo leaves it alone.
-  const had = seesMoney(user) ? { ...others, creditLimit } : others;
   const changedPeople = peopleChanged(before.contacts, fields.contacts);
-  return { no, outcome: 'changed', recordId: id, version, before: { ...had, changedPeople } };
+  return { no, outcome: 'changed', recordId: id, version, before: hadOf(user, before, changedPeople) };
+}
+
+/** What the undo gives back. An importer who does not see the limit cannot have changed it, so an undo leaves it alone. */
+function hadOf(user: CurrentUser, before: Client, changedPeople: readonly string[] = []) {
+  const { creditLimit, ...others } = fieldsOfClient(before);
+  return { ...(seesMoney(user) ? { ...others, creditLimit } : others), changedPeople };
+}
+
+/** Gives a client the package of its row, by the single command. Refuses on the columns of the package. */
+async function givePackageOf(
+  db: Db,
+  { user, importId }: ImportRun<ClientImportRules>,
+  { id: clientId, package: wanted }: Row,
+): Promise<void> {
+  if (wanted === null) return;
+  const { packageId, startsOn, billing } = wanted;
+  const input = subscriptions.apply.input.parse({ clientId, packageId, startsOn, billing });
+  await refusedAt(columnOfPackage, async () => {
+    // Whether mail is set up does not matter: its invoices begin as drafts.
+    const { id: subscriptionId, taskIds } = await givePackage(db, user, input, false);
+    await keepImported(db, { subscriptionId, importId, taskIds });
+  });
 }
