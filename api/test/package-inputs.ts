@@ -32,6 +32,7 @@ export function ofPackages({
     'price_rises.sendLetters': { texts },
     'recurring_revenue.list': { filter: { by: 'department' } },
     'subscriptions.list': { pageSize: 5 },
+    'enquiries.previewPackage': { clientId, package: applied },
     'subscriptions.preview': { clientId, ...applied },
     'subscriptions.apply': { clientId, ...applied },
     'subscriptions.applyToMany': { ids: [clientId], ...applied },

@@ -1,9 +1,10 @@
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
+import type { ComponentType, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recurringModes } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { billings } from '@daybook/contracts/crm/subscriptions/subscription-periods';
-import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
+import { subscriptions, type AppliedPackage } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { assigneeRules } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { fieldOf } from '@daybook/shared/form/field';
 import { DateInput } from '@daybook/shared/inputs/date-input';
@@ -11,7 +12,24 @@ import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 
-const Field = fieldOf(subscriptions.apply);
+/** A field of the package in the form around it. */
+export type PackageField = ComponentType<{
+  name: keyof AppliedPackage;
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+  children: ReactElement;
+}>;
+
+interface ChoiceProps {
+  currency: string;
+  Field?: PackageField;
+  /** The part of the form that holds the package, if it is not the whole. */
+  within?: readonly string[];
+}
+
+const OwnField = fieldOf(subscriptions.apply);
+const whole: readonly string[] = [];
 
 /** What a form begins with; the first day is left to the person. */
 export const usualChoice = {
@@ -22,7 +40,7 @@ export const usualChoice = {
 } as const;
 
 /** The package, when it begins and is invoiced, what it costs the client, and who does the work. */
-export function PackageChoice({ currency }: { currency: string }) {
+export function PackageChoice({ currency, Field = OwnField, within = whole }: ChoiceProps) {
   const { t } = useTranslation('crm');
   return (
     <>
@@ -47,15 +65,15 @@ export function PackageChoice({ currency }: { currency: string }) {
           options={recurringModes.map((value) => ({ value, label: t(`subscription.modes.${value}`) }))}
         />
       </Field>
-      <Terms currency={currency} />
+      <Terms currency={currency} Field={Field} within={within} />
     </>
   );
 }
 
 /** A price or a discount of the client's own, and who does the recurring tasks. */
-export function Terms({ currency }: { currency: string }) {
+export function Terms({ currency, Field = OwnField, within = whole }: ChoiceProps) {
   const { t } = useTranslation('crm');
-  const rule = Form.useWatch<string | undefined>('assigneeRule');
+  const rule = Form.useWatch<string | undefined>([...within, 'assigneeRule']);
   return (
     <>
       <Field name="price" label={t('subscription.ownPrice')} hint={t('subscription.ownPriceHint')}>

@@ -6,20 +6,26 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import type { TypedRead } from '@daybook/shared/read/use-typed-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
-import styles from '../../crm.module.css';
+import styles from './crm.module.css';
 
 /** How many of the next days each series shows. */
 const shownDays = 4;
 
+interface PackagePreviewProps {
+  preview: TypedRead<SubscriptionPreview>;
+  /** What is to be chosen first, if it is not the client, the package and the first day. */
+  waits?: string;
+}
+
 /** What the package would create for the client: the first invoice, the next ones, the tasks and their days. */
-export function PackagePreview({ preview: { data, error } }: { preview: TypedRead<SubscriptionPreview> }) {
+export function PackagePreview({ preview: { data, error }, waits }: PackagePreviewProps) {
   const { t } = useTranslation('crm');
   return (
     <section className={styles.stack} aria-label={t('subscription.preview')} aria-live="polite">
       <h2>{t('subscription.preview')}</h2>
       {data === undefined && (
         <span className={styles.aside}>
-          {error === null ? t('subscription.previewWaits') : refusalText(error)}
+          {error === null ? (waits ?? t('subscription.previewWaits')) : refusalText(error)}
         </span>
       )}
       {data !== undefined && <Shown preview={data} />}

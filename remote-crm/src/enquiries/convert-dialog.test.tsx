@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Conversion, MatchingClient } from '@daybook/contracts/crm/enquiries/conversion';
+import type { Conversion, FirstTask, MatchingClient } from '@daybook/contracts/crm/enquiries/conversion';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import type { Permission } from '@daybook/contracts/permissions';
@@ -8,6 +8,7 @@ import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../locales/en.json';
 import { enquiry, idOf } from '../test/enquiry-records.ts';
+import { preview } from '../test/subscription-previews.ts';
 import { ConvertDialog } from './convert-dialog.tsx';
 
 const texts = { crm: en };
@@ -40,6 +41,7 @@ const found: Partial<Record<LookupKind, { id: string; label: string; more?: Reco
   department: { id: idOf(80), label: 'Tax' },
   billing_entity: entity,
   client: { id: known.id, label: known.label },
+  package: { id: idOf(60), label: 'Small firm' },
 };
 const find = ({ input }: { input: { kind: LookupKind } }) => {
   const row = found[input.kind];
@@ -204,4 +206,76 @@ describe('the conversion of an enquiry', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Convert to client' }));
     await waitFor(() => expect(api.requestsTo(enquiries.convert)[0]?.input).not.toHaveProperty('tasks'));
   });
+
+  it('previews a package for the client as it is entered, and hands it on', async () => {
+    const notIncluded = [{ id: idOf(61), label: 'Payroll' }];
+    const [task] = preview().tasks;
+    let isFirst = true;
+    const api = server().also(enquiries, {
+      conversion: () => ({
+        ...proposed,
+        client: { ...proposed.client, defaultEntityId: entity.id },
+        tasks: [{ ...proposed.tasks[0], categoryId: task?.category.id ?? null } as FirstTask],
+      }),
+      previewPackage: () => ({ subscription: preview(), notIncluded }),
+      convert: () => {
+        if (!isFirst) return { client: known };
+        isFirst = false;
+        const why = [{ code: 'NOT_SOLD_THEN' }];
+        throw new Refusal('INPUT_INVALID', {}, { 'package.startsOn': why });
+      },
+    });
+    const { user, address } = await open();
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('combobox', { name: 'Package' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: 'Apply a package to the client' }));
+    expect(dialog.getByText('Enter the client, and choose a package and a first day')).toBeVisible();
+    await pick(user, 'Tax treatment', 'Registered');
+    await pick(user, 'Package', 'Small firm');
+    await user.type(dialog.getByRole('textbox', { name: 'Starts on' }), '2027-01-15{Tab}');
+    const first = await dialog.findByRole('list', { name: 'First invoice' }, patiently);
+    expect(first).toHaveTextContent('Bookkeeping');
+    expect(dialog.getByRole('list', { name: 'Tasks' })).toHaveTextContent('Set up the books');
+    expect(dialog.getByText(/services that this package does not include: Payroll$/)).toBeVisible();
+    expect(dialog.getByText(/^The package creates this task too: Kick-off/)).toBeVisible();
+    const sold = { packageId: idOf(60), startsOn: '2027-01-15', billing: 'pre', mode: 'draft' };
+    expect(api.requestsTo(enquiries.previewPackage).at(-1)?.input).toMatchObject({
+      id: shown.id,
+      client: { name: 'Carfax Estates', defaultEntityId: entity.id },
+      package: sold,
+    });
+    const convert = dialog.getByRole('button', { name: 'Convert to client' });
+    await user.click(convert);
+    expect(await dialog.findByText('The package is not sold on this date')).toBeVisible();
+    await user.click(convert);
+    await waitFor(() => expect(address()).toBe(`/app/view-client/${known.id}`));
+    expect(api.requestsTo(enquiries.convert)[1]?.input).toMatchObject({ package: sold });
+  });
+
+  it('hands on no package that was not chosen, or was chosen and then not', async () => {
+    const api = server().also(enquiries, { convert: () => ({ client: known }) });
+    const { user } = await open();
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'An existing client' }));
+    await pick(user, 'Client', 'Carfax Ltd');
+    const choice = dialog.getByRole('checkbox', { name: 'Apply a package to the client' });
+    await user.click(choice);
+    await pick(user, 'Package', 'Small firm');
+    await user.click(choice);
+    await user.click(dialog.getByRole('button', { name: 'Convert to client' }));
+    await waitFor(() => expect(api.requestsTo(enquiries.convert)).toHaveLength(1));
+    expect(api.requestsTo(enquiries.convert)[0]?.input).toMatchObject({ package: null });
+  });
+
+  it.each(['recurring_invoices.add', 'recurring_tasks.create'] as const)(
+    'offers no package to people with only %s',
+    async (key) => {
+      server();
+      await open({ roles: ['enquiries.convert', key] });
+      expect(await screen.findByRole('button', { name: 'Convert to client' })).toBeVisible();
+      expect(
+        screen.queryByRole('checkbox', { name: 'Apply a package to the client' }),
+      ).not.toBeInTheDocument();
+    },
+  );
 });

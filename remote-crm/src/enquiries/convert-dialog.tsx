@@ -22,14 +22,16 @@ import { DateText } from '@daybook/shared/record/date-text';
 import { clientAddress } from '../addresses.ts';
 import styles from '../crm.module.css';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
+import { usualChoice } from '../package-choice.tsx';
+import { ConvertedPackage } from './converted-package.tsx';
 import { FirstTasks } from './first-tasks.tsx';
 import { MatchingClients } from './matching-clients.tsx';
 
 const Field = fieldOf(enquiries.convert);
 
 /**
- * Shows everything that a conversion creates, to be changed first: the client or a link to an existing one, its contact, and
- * its first tasks. Then it opens the client's page.
+ * Shows everything that a conversion creates, to be changed first: the client or a link to an existing one, its contact, its
+ * first tasks, and the package that it begins with. Then it opens the client's page.
  */
 export function ConvertDialog({ enquiry, onClose }: { enquiry: EnquiryRow; onClose: () => void }) {
   const { data, error } = useRead(enquiries.conversion, { id: enquiry.id });
@@ -49,7 +51,9 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
   const navigate = useNavigate();
   const { id, no, version, name, company, email, phone } = enquiry;
   const mayCreateTasks = useMay('tasks.create');
+  const mayApplyPackages = useMayApply();
   const [isNew, setNew] = useState(true);
+  const [hasPackage, setHasPackage] = useState(false);
   const next = proposed?.nextAction ?? null;
   const nextTask = next && { categoryId: null, title: t('convert.nextAction', { no }), ...next };
   return (
@@ -65,8 +69,13 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
         taxId: proposed?.taxId ?? null,
         taxScheme: proposed?.taxScheme ?? null,
         ...(mayCreateTasks && { tasks: [...(nextTask ? [nextTask] : []), ...(proposed?.tasks ?? [])] }),
+        ...(mayApplyPackages && { package: { ...usualChoice, assigneeIds: [] } as never }),
       }}
-      fixed={isNew ? { id, clientId: null } : { id, client: null }}
+      fixed={{
+        id,
+        ...(isNew ? { clientId: null } : { client: null }),
+        ...(!hasPackage && { package: null }),
+      }}
       version={version}
       width={720}
       onSaved={({ client }) => {
@@ -86,6 +95,14 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
       )}
       <Contact />
       {mayCreateTasks && <FirstTasks />}
+      {mayApplyPackages && (
+        <ConvertedPackage
+          enquiryId={id}
+          isNewClient={isNew}
+          isChosen={hasPackage}
+          setChosen={setHasPackage}
+        />
+      )}
       {!mayCreateTasks && next !== null && (
         <Alert
           type="info"
@@ -99,6 +116,13 @@ function ConvertForm({ enquiry, proposed, onClose }: ConvertFormProps) {
       )}
     </FormDialog>
   );
+}
+
+/** Whoever may not apply packages may not do so within a conversion either. */
+function useMayApply(): boolean {
+  const maySell = useMay('recurring_invoices.add');
+  const mayWork = useMay('recurring_tasks.create');
+  return maySell && mayWork;
 }
 
 interface WhichProps {

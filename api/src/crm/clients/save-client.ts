@@ -20,21 +20,26 @@ import { getClient, getSavedClient } from './clients.queries.ts';
 import { checkRegistrations, panWarnings } from './clients.rules.ts';
 import type { ClientFields } from './clients.rules.ts';
 
+async function nextCode(db: Db): Promise<string> {
+  const coded = await sql<{ code: string }>`select next_client_code() as code`.execute(db);
+  return coded.rows[0]?.code ?? '';
+}
+
 /**
  * Refuses REFERENCE_UNKNOWN and TAX_ID_CHECKSUM on their fields. `within` is the path to these fields in
- * the caller’s own input.
+ * the caller’s own input. `codeOf` gives the client its code.
  */
 export async function createClient(
   db: Db,
   user: CurrentUser,
   { id = uuidv7(), ...given }: ClientFields & { id?: string | undefined },
   within = '',
+  codeOf = nextCode,
 ): Promise<SavedClient> {
   const departmentIds = await ownDepartments(db, user);
   const fields = await checked(db, inReachOf(user, given, departmentIds), new Set([user.id]), within);
   await checkGroup(db, user, given.groupId, null, within);
-  const coded = await sql<{ code: string }>`select next_client_code() as code`.execute(db);
-  const code = coded.rows[0]?.code ?? '';
+  const code = await codeOf(db);
   await db
     .insertInto('client')
     .values({

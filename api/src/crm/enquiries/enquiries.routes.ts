@@ -19,6 +19,7 @@ import { funnelOf } from './enquiry-funnel.queries.ts';
 import { mergeEnquiries } from './merge-enquiries.ts';
 import { moveEnquiry } from './move-enquiry.ts';
 import { addCallBack, addEnquiryNote } from './note-enquiry.ts';
+import { previewConvertedPackage } from './preview-package.ts';
 import { createEnquiry, editEnquiry } from './save-enquiry.ts';
 import { deletedEnquiryExport, enquiryExport } from './enquiries.export.ts';
 
@@ -50,7 +51,10 @@ export const enquiriesRoutes = implement(
   callBack: ({ db, user, input }) => addCallBack(db, user, input),
   merge: ({ db, user, input, version }) => mergeEnquiries(db, user, input, version),
   restore: ({ db, user, input, version }) => restoreEnquiry(db, user, input.id, version),
-  convert: ({ db, user, input, version }) => convertEnquiry(db, user, input, version),
+  previewPackage: async ({ db, user, input, requestId, reply }) =>
+    previewConvertedPackage(db, user, input, { canMail: await reply.server.mail.canMail(db), requestId }),
+  convert: async ({ db, user, input, version, reply }) =>
+    convertEnquiry(db, user, input, version, await reply.server.mail.canMail(db)),
 });
 
 export const enquiryBoardRoutes = implement(

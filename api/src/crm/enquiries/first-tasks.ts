@@ -1,10 +1,11 @@
 import { hasFee } from '@daybook/contracts/tasks/tasks/billing-rules';
 import type { FirstTask } from '@daybook/contracts/crm/enquiries/conversion';
-import { Refusal, refuseField } from '@daybook/contracts/refusals';
+import { refuseField } from '@daybook/contracts/refusals';
 import { CategoryStep } from '@daybook/contracts/settings/categories/category-fields';
 import { holds, seesMoney } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
+import { refusedAt } from '../../db/refused-at.ts';
 import { billingRuleFor } from '../../tasks/tasks/billing-rule.ts';
 import { createTask } from '../../tasks/tasks/save-task.ts';
 import { shiftedDate } from '../../tasks/tasks/tasks.rules.ts';
@@ -26,16 +27,8 @@ export async function createFirstTasks(
   if (tasks.length === 0) return;
   if (!holds(user, 'tasks.create')) throw refuseField('PERM_DENIED', 'tasks');
   for (const [index, task] of tasks.entries()) {
-    try {
-      await createFirstTask(db, user, clientId, task);
-    } catch (error) {
-      const { code, params, fields = {} } = error as Partial<Refusal>;
-      if (code === undefined || Object.keys(fields).length === 0) throw error;
-      const inRow = Object.entries(fields).map(
-        ([field, why]) => [`tasks.${index}.${fieldOf(field)}`, why] as const,
-      );
-      throw new Refusal(code, params, Object.fromEntries(inRow));
-    }
+    const inRow = (field: string) => `tasks.${index}.${fieldOf(field)}`;
+    await refusedAt(inRow, () => createFirstTask(db, user, clientId, task));
   }
 }
 

@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { Email, Phone, PlainDate, Reference, Uuid, requiredText } from '../../fields.ts';
+import { Email, Phone, PlainDate, Reference, Uuid, optionalText, requiredText } from '../../fields.ts';
 import { TaxScheme } from '../../identifiers/tax-scheme.ts';
-import { clientKinds } from '../clients/clients.ts';
+import { clientFields, clientKinds } from '../clients/clients.ts';
+import { SubscriptionPreview } from '../subscriptions/subscriptions.ts';
 
 const nullable = <Field extends z.ZodType>(field: Field) =>
   field.nullish().transform((value) => value ?? null);
+
+/** For rules that are checked even if other fields are invalid, so that all faults are shown at once. */
+export const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null;
 
 /** The contact that the client gets; the enquiry's own name, e-mail address and telephone number if absent. */
 export const ConvertedContact = z
@@ -12,9 +17,37 @@ export const ConvertedContact = z
   .refine(({ email, phone }) => email !== null || phone !== null, {
     path: ['email'],
     message: 'EMAIL_OR_PHONE',
-    // Checked even if other fields are invalid, so that all faults are shown at once.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: isObject,
   });
+
+/** The client that the enquiry becomes. */
+export const convertedClient = {
+  /** An existing client in the caller's scope. If absent, `client` is created. */
+  clientId: nullable(Uuid),
+  client: nullable(
+    z.strictObject(clientFields).omit({ contacts: true, addresses: true, registrations: true }),
+  ),
+  contact: nullable(ConvertedContact),
+  /** A tax number that the client gets, unless it has it; `taxNote` explains why it is right although its checksum does not match. */
+  taxId: optionalText(40),
+  taxScheme: nullable(TaxScheme),
+  taxNote: optionalText(200),
+};
+
+export const namesOneClient = ({ clientId, client }: { clientId: string | null; client: object | null }) =>
+  (clientId === null) !== (client === null);
+export const oneClient = { path: ['clientId'], message: 'REQUIRED', when: isObject };
+
+export const namesTaxScheme = ({ taxId, taxScheme }: { taxId: string | null; taxScheme: string | null }) =>
+  !taxId || taxScheme !== null;
+export const ofTaxScheme = { path: ['taxScheme'], message: 'REQUIRED', when: isObject };
+
+/** What a package would create for the client, and the services of the enquiry that it does not include. */
+export const ConvertedPackage = z.object({
+  subscription: SubscriptionPreview,
+  notIncluded: z.array(Reference),
+});
+export type ConvertedPackage = z.infer<typeof ConvertedPackage>;
 
 /** More first tasks than these would be a recurring task. */
 export const mostFirstTasks = 20;

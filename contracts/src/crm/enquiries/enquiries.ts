@@ -20,11 +20,22 @@ import { noteFields } from '../../notes.ts';
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { createEndpoint, listEndpoints, openEndpoint, removeEndpoint } from '../../usual-endpoints.ts';
 import { CurrencyCode } from '../../money/currency.ts';
-import { TaxScheme } from '../../identifiers/tax-scheme.ts';
 import { EnquirySource, LostReason } from '../../settings/enquiry-choices/enquiry-choices.ts';
-import { clientFields } from '../clients/clients.ts';
 import { EnquiryNote } from '../enquiry-form/form-note.ts';
-import { Conversion, ConvertedContact, FirstTask, MatchingClient, mostFirstTasks } from './conversion.ts';
+import { AppliedPackage } from '../subscriptions/subscriptions.ts';
+import {
+  Conversion,
+  ConvertedPackage,
+  FirstTask,
+  MatchingClient,
+  convertedClient,
+  isObject,
+  mostFirstTasks,
+  namesOneClient,
+  namesTaxScheme,
+  ofTaxScheme,
+  oneClient,
+} from './conversion.ts';
 import { enquiryStatuses, passedStages } from './enquiry-machine.ts';
 
 /** The group has no `view` permission: any of its permissions allows reading (docs/rules.md#reading-a-group). */
@@ -79,9 +90,6 @@ const fields = {
   /** The caller if absent. */
   ownerId: nullable(Uuid),
 };
-
-/** For rules that are checked even if other fields are invalid, so that all faults are shown at once. */
-const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 const reachable = {
   path: ['email'],
@@ -279,8 +287,19 @@ export const enquiries = {
     input: ById,
     output: Enquiry,
   }),
+  /** What a package would create for the client that the enquiry becomes. Refuses as `convert`. */
+  previewPackage: endpoint({
+    method: 'POST',
+    path: '/enquiries/:id/convert/preview',
+    allow: 'enquiries.convert',
+    reads: true,
+    input: ById.extend({ ...convertedClient, package: AppliedPackage })
+      .refine(namesOneClient, oneClient)
+      .refine(namesTaxScheme, ofTaxScheme),
+    output: ConvertedPackage,
+  }),
   /**
-   * Creates the client with its contact and first tasks, or uses an existing client, and marks the enquiry as won, in one
+   * Creates the client with its contact, first tasks and package, or uses an existing client, and marks the enquiry as won, in one
    * transaction. A repeated call answers the same client and creates nothing, whatever version it names.
    */
   convert: endpoint({
@@ -291,29 +310,14 @@ export const enquiries = {
     input: ById.extend({
       /** The day of the move, if it is recorded later; today if absent. */
       on: nullable(PlainDate),
-      /** An existing client in the caller's scope. If absent, `client` is created. */
-      clientId: nullable(Uuid),
-      client: nullable(
-        z.strictObject(clientFields).omit({ contacts: true, addresses: true, registrations: true }),
-      ),
-      contact: nullable(ConvertedContact),
-      /** A tax number that the client gets, unless it has it; `taxNote` explains why it is right although its checksum does not match. */
-      taxId: optionalText(40),
-      taxScheme: nullable(TaxScheme),
-      taxNote: optionalText(200),
+      ...convertedClient,
       /** Only from callers with `tasks.create`. */
       tasks: z.array(FirstTask).max(mostFirstTasks).default([]),
+      /** A package that the client begins with; only from callers who may apply packages. */
+      package: nullable(AppliedPackage),
     })
-      .refine(({ clientId, client }) => (clientId === null) !== (client === null), {
-        path: ['clientId'],
-        message: 'REQUIRED',
-        when: isObject,
-      })
-      .refine(({ taxId, taxScheme }) => !taxId || Boolean(taxScheme), {
-        path: ['taxScheme'],
-        message: 'REQUIRED',
-        when: isObject,
-      }),
+      .refine(namesOneClient, oneClient)
+      .refine(namesTaxScheme, ofTaxScheme),
     output: z.object({ client: Reference.extend({ code: z.string() }) }),
   }),
 };

@@ -47,8 +47,8 @@ const applied = {
   mode: z.enum(recurringModes).default('draft'),
   ...choices,
 };
-const Applied = z.object(applied);
-export type AppliedPackage = z.output<typeof Applied>;
+export const AppliedPackage = z.object(applied);
+export type AppliedPackage = z.output<typeof AppliedPackage>;
 
 const changed = { packageId: Uuid, from: PlainDate, ...choices };
 

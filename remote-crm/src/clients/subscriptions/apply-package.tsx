@@ -8,8 +8,8 @@ import { FormScreen } from '@daybook/shared/form/form-screen';
 import { LookupMany } from '@daybook/shared/inputs/lookup';
 import { useTypedRead } from '@daybook/shared/read/use-typed-read';
 import { clientAddress, clientsAddress } from '../../addresses.ts';
-import { PackageChoice, usualChoice } from './package-choice.tsx';
-import { PackagePreview } from './package-preview.tsx';
+import { PackageChoice, usualChoice } from '../../package-choice.tsx';
+import { PackagePreview } from '../../package-preview.tsx';
 
 /** `?clientId=` gives one client a package, `?packageId=` gives a package to the clients that are chosen. */
 export default function ApplyPackage() {

@@ -8,7 +8,7 @@ import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import type { Selection } from '../bulk/bulk-bar.tsx';
 import { BulkJob } from '../bulk/bulk-job.tsx';
 import { Chosen } from './apply-package.tsx';
-import { usualChoice } from './package-choice.tsx';
+import { usualChoice } from '../../package-choice.tsx';
 
 interface ApplyProps {
   selection: Selection;

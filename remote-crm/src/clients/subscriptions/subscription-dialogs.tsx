@@ -10,8 +10,8 @@ import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useTypedRead } from '@daybook/shared/read/use-typed-read';
-import { Terms, usualChoice } from './package-choice.tsx';
-import { PackagePreview } from './package-preview.tsx';
+import { Terms, usualChoice } from '../../package-choice.tsx';
+import { PackagePreview } from '../../package-preview.tsx';
 
 export type Step = 'price' | 'change' | 'pause' | 'resume' | 'end';
 
