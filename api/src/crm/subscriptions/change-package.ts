@@ -35,18 +35,26 @@ function agreedFrom(own: readonly PriceFrom[], day: string): PriceFrom[] {
   return then === null ? later : [{ validFrom: day, price: then }, ...later];
 }
 
-/** Who does the recurring tasks of each category now. */
+/**
+ * Who does the recurring tasks of each category now. People who have left are left out, and so is a category of which nobody is
+ * left: whoever the change names does its tasks.
+ */
 async function doersOf(db: Db, subscriptionId: string) {
   const { rows } = await sql<{
     categoryId: string;
     assigneeRule: AppliedPackage['assigneeRule'];
     assigneeIds: string[];
     reviewerId: string | null;
-  }>`select task.category_id, task.assignee_rule, task.reviewer_id,
-      array(select user_id from recurring_task_assignee where series_id = series.id order by no) as assignee_ids
+  }>`select task.category_id, task.assignee_rule,
+      (select id from app_user where id = task.reviewer_id and status <> 'deactivated') as reviewer_id,
+      array(select doer.user_id from recurring_task_assignee doer join app_user person on person.id = doer.user_id
+        where doer.series_id = series.id and person.status <> 'deactivated' order by doer.no) as assignee_ids
     from series join recurring_task task on task.series_id = series.id
     where series.subscription_id = ${subscriptionId} and series.status in ('active', 'paused')`.execute(db);
-  return new Map(rows.map(({ categoryId, ...doers }) => [categoryId, doers]));
+  const present = rows.filter(
+    ({ assigneeRule, assigneeIds }) => assigneeRule === 'client_executive' || assigneeIds.length > 0,
+  );
+  return new Map(present.map(({ categoryId, ...doers }) => [categoryId, doers]));
 }
 
 /** How its invoices are made: `draft` once the series has gone. */
@@ -79,7 +87,8 @@ async function nextOf(db: Db, subscription: Subscription, changed: Changed) {
     ...changed,
     clientId: subscription.client.id,
     startsOn,
-    firstPeriod: null,
+    // What was invoiced elsewhere is not invoiced here either.
+    firstPeriod: subscription.firstPeriod > startsOn ? subscription.firstPeriod : null,
     billing: subscription.billing,
     mode: await modeOf(db, subscription.id),
     kept: {

@@ -55,17 +55,20 @@ export interface Plan {
   tasks: Awaited<ReturnType<typeof plannedTasks>>;
 }
 
-/** Refuses DATE_RANGE on `startsOn` outside the days on which the package is sold, and on `firstPeriod` before the first day. */
+/**
+ * Refuses NOT_SOLD_THEN on `startsOn` outside the days on which new clients can begin, and DATE_ORDER or DATE_RANGE on
+ * `firstPeriod` outside the subscription.
+ */
 export function daysOf(
   sold: Pick<SoldPackage, 'fyStart' | 'validFrom' | 'validTo'> & {
     version: Pick<SoldPackage['version'], 'cycle'>;
   },
-  { startsOn: wanted, firstPeriod }: Pick<Wanted, 'startsOn' | 'firstPeriod'>,
+  { startsOn: wanted, firstPeriod, kept }: Pick<Wanted, 'startsOn' | 'firstPeriod' | 'kept'>,
 ) {
   const cycle = { cycle: sold.version.cycle, fyStart: sold.fyStart };
   const startsOn = firstDayFrom(cycle, wanted);
-  if (startsOn < (sold.validFrom ?? startsOn) || startsOn > (sold.validTo ?? startsOn))
-    throw refuseField('INPUT_INVALID', 'startsOn', {}, 'NOT_SOLD_THEN');
+  const isSold = startsOn >= (sold.validFrom ?? startsOn) && startsOn <= (sold.validTo ?? startsOn);
+  if (!isSold && !kept?.isSamePackage) throw refuseField('INPUT_INVALID', 'startsOn', {}, 'NOT_SOLD_THEN');
   const billedFrom = firstPeriod === null ? startsOn : firstDayFrom(cycle, firstPeriod);
   if (billedFrom < startsOn) throw refuseField('INPUT_INVALID', 'firstPeriod', {}, 'DATE_ORDER');
   const endedOn = sold.version.cycle === 'once' ? periodAt(cycle, startsOn).to : null;
@@ -194,7 +197,7 @@ async function plannedRecurringTasks(
       billable: false,
       billingRule: 'fixed_fee',
       fee: null,
-      billingEntityId: client.defaultEntityId,
+      billingEntityId: sold.entityId,
       description: category.description,
       checklist: category.checklist,
       catchUp: 'all',
@@ -203,11 +206,25 @@ async function plannedRecurringTasks(
   });
 }
 
-async function plannedTasks(db: Db, wanted: Wanted, sold: SoldPackage, startsOn: string) {
+/** Who does the task that is done once: those who would do a recurring one. If people take turns, each task is the next one's. */
+function doersOfTask(
+  { assigneeRule, assigneeIds }: Wanted,
+  { executiveIds }: SubscribingClient,
+  index: number,
+): string[] {
+  if (assigneeRule === 'client_executive') return executiveIds;
+  const turn = assigneeIds[index % assigneeIds.length];
+  return assigneeRule === 'round_robin' && turn !== undefined ? [turn] : assigneeIds;
+}
+
+async function plannedTasks(
+  db: Db,
+  wanted: Wanted,
+  { sold, client, days: { startsOn } }: { sold: SoldPackage; client: SubscribingClient; days: Days },
+) {
   // Who stays with a package begins nothing anew.
   if (wanted.kept?.isSamePackage) return [];
-  const assigneeIds = wanted.assigneeRule === 'client_executive' ? [] : wanted.assigneeIds;
-  return (await soldTasks(db, sold.version)).map((category) => {
+  return (await soldTasks(db, sold.version)).map((category, index) => {
     const startOn = addDays(startsOn, category.offsetDays);
     const dueOn = shiftedDate(startOn, category.slaDays ?? 0) ?? startOn;
     return {
@@ -215,7 +232,7 @@ async function plannedTasks(db: Db, wanted: Wanted, sold: SoldPackage, startsOn:
       title: category.title ?? category.name,
       startOn,
       dueOn,
-      assigneeIds: wanted.assigneeRule === 'round_robin' ? assigneeIds.slice(0, 1) : assigneeIds,
+      assigneeIds: doersOfTask(wanted, client, index),
       serviceId: category.serviceId,
       reviewRequired: category.reviewRequired,
       priority: category.priority,
@@ -256,6 +273,6 @@ export async function planSubscription(db: Db, user: CurrentUser, wanted: Wanted
     prices,
     invoice: await plannedInvoices(db, user, wanted, { sold, client, days, prices }),
     recurringTasks: await plannedRecurringTasks(db, wanted, { sold, client, days }),
-    tasks: await plannedTasks(db, wanted, sold, days.startsOn),
+    tasks: await plannedTasks(db, wanted, { sold, client, days }),
   };
 }

@@ -8,9 +8,15 @@ import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
 import { versionsOf } from '../../settings/packages/packages.queries.ts';
 
-/** Keeps a package as it is until the end of the transaction, so that it is sold as it was read. */
+/** Keeps a package and its billing entity as they are until the end of the transaction, so that it is sold as it was read. */
 export const holdPackage = (db: Db, packageId: string) =>
-  db.selectFrom('package').select('id').where('id', '=', packageId).forShare().execute();
+  db
+    .selectFrom('package')
+    .innerJoin('billingEntity as entity', 'entity.id', 'package.entityId')
+    .select('package.id')
+    .where('package.id', '=', packageId)
+    .forShare()
+    .execute();
 
 /** A version of a package, with what an invoice and a task take from it. */
 export async function soldPackage(db: Db, packageId: string, versionId: string | null = null) {
@@ -121,7 +127,17 @@ export async function subscribingClient(db: Db, user: CurrentUser, clientId: str
   const client = await db
     .selectFrom('client')
     .innerJoin('billingEntity as entity', 'entity.id', 'client.defaultEntityId')
-    .select(['client.id', 'client.currency', 'client.defaultEntityId', 'entity.fyStart'])
+    .select([
+      'client.id',
+      'client.currency',
+      'entity.fyStart',
+      sql<
+        string[]
+      >`array(select person.id from client_executive executive join app_user person on person.id = executive.user_id
+        where executive.client_id = client.id and person.status <> 'deactivated' order by person.id)`.as(
+        'executiveIds',
+      ),
+    ])
     .where('client.id', '=', clientId)
     .where('client.status', '=', 'active')
     .where(inScope.client(user, sql.ref('client.id')))
