@@ -305,6 +305,7 @@ CREATE TRIGGER freeze_base_currency BEFORE UPDATE ON billing_entity FOR EACH ROW
 CREATE TRIGGER reminder_levels_begin AFTER INSERT ON billing_entity FOR EACH ROW EXECUTE FUNCTION reminder_levels_begin();
 CREATE TRIGGER rounding_is_dated BEFORE INSERT OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION rounding_is_dated();
 CREATE TRIGGER rounding_is_kept AFTER INSERT OR UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION rounding_is_kept();
+CREATE TRIGGER sold_periods_stay BEFORE UPDATE OF fy_start ON billing_entity FOR EACH ROW WHEN ("left"(new.fy_start, 2) <> "left"(old.fy_start, 2)) EXECUTE FUNCTION sold_periods_stay();
 CREATE TRIGGER tax_due_after_exports BEFORE UPDATE ON billing_entity FOR EACH ROW WHEN (old.tax_due IS DISTINCT FROM new.tax_due OR old.tax_due_changes IS DISTINCT FROM new.tax_due_changes) EXECUTE FUNCTION tax_due_after_exports();
 CREATE TRIGGER touch BEFORE UPDATE ON billing_entity FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -10126,6 +10127,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION sold_periods_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from package join subscription own on own.package_id = package.id join package_version sold on sold.id = own.version_id
+      where package.entity_id = new.id and sold.cycle in ('quarterly', 'half_yearly', 'yearly')
+        and (own.ended_on is null or own.ended_on >= own.starts_on and own.ended_on >= (now() at time zone new.timezone)::date - 1)) then
+    raise exception 'the fiscal year stays while clients pay by its quarters, half-years or years'
+      using errcode = 'DB152', constraint = 'billing_entity_fy_start';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION staff_account_covers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10350,7 +10365,7 @@ CREATE OR REPLACE FUNCTION subscription_holds_package()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform from package where id = new.package_id for share;
+  perform from package join billing_entity entity on entity.id = package.entity_id where package.id = new.package_id for share;
   return new;
 end $function$;
 
@@ -10415,8 +10430,13 @@ begin
     end if;
     return new;
   end if;
-  if to_jsonb(new) - live <> to_jsonb(old) - live or (old.ended_on is not null and new.ended_on is distinct from old.ended_on) then
-    raise exception 'what was sold cannot change, nor the end of a subscription' using errcode = 'DB001';
+  if to_jsonb(new) - live <> to_jsonb(old) - live then
+    raise exception 'what was sold cannot change' using errcode = 'DB001';
+  end if;
+  if new.ended_on is distinct from old.ended_on and old.ended_on is not null
+      and (new.ended_on is null or new.ended_on > old.ended_on
+        or exists (select from subscription where predecessor_id = new.id)) then
+    raise exception 'the end of a subscription only comes earlier, and stays where another one continues it' using errcode = 'DB001';
   end if;
   if new.ended_on < subscription_billed_through(new.id) then
     raise exception 'a subscription cannot end before a period that has been invoiced' using errcode = 'DB001';

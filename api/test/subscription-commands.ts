@@ -10,7 +10,7 @@ import { changePrice } from '../src/crm/subscriptions/price-subscription.ts';
 import { getSubscription } from '../src/crm/subscriptions/subscriptions.queries.ts';
 import type { Db } from '../src/db/database.ts';
 import { inTransaction } from '../src/db/in-transaction.ts';
-import { firstDay, nextStart, openFrom, percent, priceIn } from './subscription-oracle.ts';
+import { billsLater, firstDay, nextStart, openFrom, percent, priceIn } from './subscription-oracle.ts';
 import type { SoldPackage, Stretch } from './subscription-oracle.ts';
 
 export interface Subscriber {
@@ -178,11 +178,17 @@ async function rests({ db, day, draw, id, now }: OnOne): Promise<Outcome> {
   return { command: 'rests', day, did, should };
 }
 
+function shouldEnd(now: Stretch, to: number, day: string): string {
+  // A paused one that has ended has nothing left to do, nor has one whose last bill has come.
+  if (now.to !== null && (isPaused(now) || !billsLater(now, day))) return 'STATE_NOT_ALLOWED';
+  if (now.to !== null && to >= now.to) return 'DATE_RANGE';
+  return to < openFrom(now, day) ? 'PERIOD_BILLED' : 'done';
+}
+
 async function ends({ db, day, named, id, now }: OnOne): Promise<Outcome> {
   const isBefore = named < firstDay(now.from);
   const to = isBefore ? now.from : nextStart(dayAfter(named, 1), now.package.months);
-  const isBilled = to < openFrom(now, day);
-  const should = now.to !== null ? 'STATE_NOT_ALLOWED' : isBilled ? 'PERIOD_BILLED' : 'done';
+  const should = shouldEnd(now, to, day);
   const did = await outcomeOf(db, async (one) =>
     endSubscription(one, theSystem, { id, on: named }, await versionOf(one, id)),
   );

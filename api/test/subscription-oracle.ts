@@ -81,6 +81,10 @@ export function billsOf(stretch: Stretch, until: string): Bill[] {
   return bills;
 }
 
+/** Whether the day of a bill is still to come, of a stretch whose end is known. */
+export const billsLater = ({ package: sold, from, to, isPrepaid }: Stretch, day: string): boolean =>
+  to !== null && from < to && firstDay(isPrepaid ? to - sold.months : to) > day;
+
 /** The first month that has not been billed by the day. */
 export const openFrom = (stretch: Stretch, day: string): Month =>
   billsOf(stretch, day).reduce((open, { to }) => Math.max(open, to), stretch.from);

@@ -54,6 +54,7 @@ const codes: Record<string, RefusalCode> = {
   DB142: 'TIMER_RUNS',
   DB150: 'PACKAGE_SOLD',
   DB151: 'SERIES_OF_PACKAGE',
+  DB152: 'PERIODS_SOLD',
   DB160: 'PRICE_RISE_BILLED',
   // A number too large for its column.
   '22003': 'INPUT_INVALID',

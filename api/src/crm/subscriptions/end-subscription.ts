@@ -2,6 +2,7 @@ import { periodAt, invoiceDaysOf } from '@daybook/contracts/crm/subscriptions/su
 import type { Subscription, subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { addDays } from '@daybook/contracts/plain-date';
+import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';
@@ -28,7 +29,7 @@ function lastDayOf(
 }
 
 async function endSeries(db: Db, series: DueSeries, last: string | null): Promise<void> {
-  if (last === null || last < series.startsOn || series.status === 'paused') {
+  if (last === null || last < series.startsOn) {
     await db
       .updateTable('series')
       .set({ status: 'cancelled', pausedFor: null, ...nextVersion })
@@ -45,7 +46,7 @@ async function endSeries(db: Db, series: DueSeries, last: string | null): Promis
 }
 
 /**
- * Ends a locked subscription on the last day of a period. Its series end after their last period; while it is paused, they end at
+ * Ends a locked subscription on the last day of a period. Its series end after their last period; if it is paused, they end at
  * once. Refuses PERIOD_BILLED on `field` if a later period has an invoice.
  */
 export async function endLocked(
@@ -57,11 +58,27 @@ export async function endLocked(
   await touchSubscription(db, subscription.id, { endedOn });
   const ids = series.map(({ id }) => id);
   if (ids.length === 0) return;
+  // A series that rests by itself has days to come, unlike those of a subscription that rests.
+  const isPaused = subscription.pausedOn !== null;
   for (const one of await readAllSeries(db, ids))
-    await endSeries(db, one, lastDayOf(one, { subscription, fyStart, endedOn }));
+    await endSeries(db, one, isPaused ? null : lastDayOf(one, { subscription, fyStart, endedOn }));
 }
 
-/** Refuses as `lockSubscription` and `endLocked`, and STATE_NOT_ALLOWED once its end is known. */
+/**
+ * The last day that is wanted. An end that is known can only come earlier; while it is paused it stays at the latest, and the series
+ * end. Refuses STATE_NOT_ALLOWED if another subscription continues it or nothing goes on, and DATE_RANGE on `on`.
+ */
+function wantedEnd({ subscription, series }: Locked, on: string, fyStart: string): string {
+  const { startsOn, endedOn: known, cycle, successor, pausedOn } = subscription;
+  const wanted = on < startsOn ? addDays(startsOn, -1) : periodAt({ cycle, fyStart }, on).to;
+  if (known === null) return wanted;
+  refuseUnless(successor === null && series.length > 0, subscription, 'ended');
+  if (wanted < known) return wanted;
+  if (pausedOn === null) throw refuseField('INPUT_INVALID', 'on', {}, 'DATE_RANGE');
+  return known;
+}
+
+/** Refuses as `lockSubscription`, `wantedEnd` and `endLocked`. */
 export async function endSubscription(
   db: Db,
   user: CurrentUser,
@@ -69,13 +86,8 @@ export async function endSubscription(
   version: number,
 ): Promise<Subscription> {
   const locked = await lockSubscription(db, user, id, version);
-  const { subscription } = locked;
-  refuseUnless(subscription.endedOn === null, subscription, 'ended');
-  const { fyStart } = await soldOf(db, subscription);
-  const endedOn =
-    on < subscription.startsOn
-      ? addDays(subscription.startsOn, -1)
-      : periodAt({ cycle: subscription.cycle, fyStart }, on).to;
+  const { fyStart } = await soldOf(db, locked.subscription);
+  const endedOn = wantedEnd(locked, on, fyStart);
   await endLocked(db, locked, { endedOn, fyStart, field: 'on' });
   return getSubscription(db, user, id);
 }

@@ -1,6 +1,6 @@
 import type { Subscription, subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
-import { refuseField } from '@daybook/contracts/refusals';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
@@ -41,15 +41,20 @@ export async function pauseSubscription(
 
 interface Resumed {
   billsMissed: boolean;
+  /** The first day of the pause. */
+  pausedOn: string;
   canMail: boolean;
   clock?: Clock;
 }
 
-/** The series of the subscription run again from today. Only invoices of missed periods are created, and only if that is wanted. */
+/**
+ * The series of the subscription run again from today. Of what was missed only invoices are created: those due up to the first day
+ * of the pause, and the later ones if that is wanted.
+ */
 async function resumeSeries(
   db: Db,
   series: Locked['series'],
-  { billsMissed, canMail, clock = null }: Resumed,
+  { billsMissed, pausedOn, canMail, clock = null }: Resumed,
 ): Promise<void> {
   const paused = series.filter(({ status }) => status === 'paused').map(({ id }) => id);
   if (paused.length === 0) return;
@@ -59,16 +64,17 @@ async function resumeSeries(
     .where('id', 'in', paused)
     .execute();
   for (const one of await readAllSeries(db, paused, clock)) {
-    const isBilled = billsMissed && one.kind === 'invoice';
-    const { missed } = isBilled ? await daysOfSeries(db, one) : { missed: [] };
-    const wanted = missed.filter(({ skippedFor }) => skippedFor === null).map(({ nominal }) => nominal);
+    const { missed } = one.kind === 'invoice' ? await daysOfSeries(db, one) : { missed: [] };
+    const wanted = missed
+      .filter(({ skippedFor, due }) => skippedFor === null && (billsMissed || due <= pausedOn))
+      .map(({ nominal }) => nominal);
     await settleMissed(db, makersOf(canMail), one, wanted);
   }
 }
 
 /**
- * Refuses as `lockSubscription`, STATE_NOT_ALLOWED unless it is paused and has no end, REFERENCE_UNKNOWN on `clientId` while the
- * client is inactive, and as `settleMissed`.
+ * Refuses as `lockSubscription`, STATE_NOT_ALLOWED unless it is paused and its series rest, REFERENCE_UNKNOWN on `clientId` while
+ * the client is inactive, and as `settleMissed`.
  */
 export async function resumeSubscription(
   db: Db,
@@ -78,7 +84,9 @@ export async function resumeSubscription(
   { canMail, clock = null }: { canMail: boolean; clock?: Clock },
 ): Promise<Subscription> {
   const { subscription, series } = await lockSubscription(db, user, id, version);
-  refuseUnless(subscription.pausedOn !== null && subscription.endedOn === null, subscription, 'active');
+  const { pausedOn, status } = subscription;
+  if (pausedOn === null || status !== 'paused' || series.length === 0)
+    throw new Refusal('STATE_NOT_ALLOWED', { from: status, to: 'active' });
   const client = await db
     .selectFrom('client')
     .select('status')
@@ -93,6 +101,6 @@ export async function resumeSubscription(
     .where('subscriptionId', '=', id)
     .where('resumedOn', 'is', null)
     .execute();
-  await resumeSeries(db, series, { billsMissed, canMail, clock });
+  await resumeSeries(db, series, { billsMissed, pausedOn, canMail, clock });
   return getSubscription(db, user, id);
 }

@@ -28,6 +28,10 @@ const pausedOn = sql<string | null>`(select paused_on from subscription_pause
 const status = sql<SubscriptionRow['status']>`case when subscription.ended_on < ${today} then 'ended'
   when ${pausedOn} is not null then 'paused' else 'active' end`;
 
+const goesOn = sql<boolean>`exists (select from series
+  where series.subscription_id = subscription.id and series.status in ('active', 'paused'))`;
+const isContinued = sql<boolean>`exists (select from subscription next where next.predecessor_id = subscription.id)`;
+
 const found = (db: Db, seen: Expression<SqlBool>, filter: ListInput['filter']) =>
   whereGiven(
     db
@@ -69,6 +73,8 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'subscription.endedOn',
       status.as('status'),
       pausedOn.as('pausedOn'),
+      sql<boolean>`${status} = 'paused' and ${goesOn}`.as('canResume'),
+      sql<boolean>`subscription.ended_on is null or ${goesOn} and not ${isContinued}`.as('canEnd'),
       today.as('today'),
       sql<Minor>`sold.price`.as('soldPrice'),
       agreedPrices('package_price', 'version_id').as('laterPrices'),

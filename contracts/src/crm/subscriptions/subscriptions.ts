@@ -93,6 +93,9 @@ export const SubscriptionRow = z.object({
   endedOn: PlainDate.nullable(),
   status: z.enum(subscriptionStatuses),
   pausedOn: PlainDate.nullable(),
+  /** Whether it can be resumed, and whether it can end, or end earlier. */
+  canResume: z.boolean(),
+  canEnd: z.boolean(),
 });
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
 
@@ -164,7 +167,10 @@ export const subscriptions = {
     path: `${path}/:id/pause`,
     input: ById.extend({ reason: requiredText(500) }),
   }),
-  /** Resumes it from today. `billsMissed`: the periods whose invoices would have come during the pause are invoiced now. */
+  /**
+   * Resumes it from today, also if its end is known. `billsMissed`: the periods whose invoices would have come during the pause are
+   * invoiced now.
+   */
   resume: endpoint({
     ...step,
     path: `${path}/:id/resume`,
@@ -193,14 +199,20 @@ export const subscriptions = {
     path: `${path}/:id/change`,
     input: ById.extend(changed).extend({ successorId: OwnId }),
   }),
-  /** Ends it after the period that holds `on`. A subscription that has not begun by then never begins. */
+  /**
+   * Ends it after the period that holds `on`. A subscription that has not begun by then never begins. An end that is known can come
+   * earlier, but not later.
+   */
   end: endpoint({
     ...step,
     allow: 'recurring_invoices.delete',
     path: `${path}/:id/end`,
     input: ById.extend({ on: PlainDate }),
   }),
-  /** The subscriptions of a package with an earlier version: what each would pay from the day on. */
+  /**
+   * The subscriptions of a package with an earlier version: what each would pay from the day on, or from the first period after it
+   * that has no invoice. Paused ones are counted apart, and keep their version.
+   */
   previewLatestVersion: endpoint({
     method: 'POST',
     path: '/packages/:id/latest-version/preview',

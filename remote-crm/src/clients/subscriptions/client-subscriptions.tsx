@@ -83,8 +83,8 @@ function Actions({ of: row }: { of: SubscriptionRow }) {
   const actions = [
     ...(mayEdit && row.status !== 'ended' && row.cycle !== 'once' ? [action('price', true)] : []),
     ...(mayEdit && isOpen && !isResting ? [action('change', true), action('pause', true)] : []),
-    ...(mayEdit && isOpen && isResting ? [action('resume', true)] : []),
-    ...(mayEnd && isOpen ? [action('end', false)] : []),
+    ...(mayEdit && row.canResume ? [action('resume', true)] : []),
+    ...(mayEnd && row.canEnd ? [action('end', false)] : []),
   ];
   return (
     <>

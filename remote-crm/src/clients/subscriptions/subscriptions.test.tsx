@@ -34,6 +34,8 @@ const subscription: Subscription = {
   endedOn: null,
   status: 'active',
   pausedOn: null,
+  canResume: false,
+  canEnd: true,
   billedThrough: '2026-11-30',
   firstPeriod: '2026-01-01',
   prices: [{ validFrom: '2026-01-01', price: minor(25_000) }],
@@ -118,6 +120,25 @@ describe('the packages of a client', () => {
         version: 4,
       }),
     );
+  });
+
+  it('offer what the server allows: to resume one that rests although its end is known, and to end one only once', async () => {
+    const resting = {
+      ...subscription,
+      status: 'paused' as const,
+      pausedOn: '2026-11-01',
+      endedOn: '2026-12-31',
+      canResume: true,
+      canEnd: false,
+    };
+    serve().also(subscriptions, {
+      list: () => ({ rows: [resting], pageSize: 20, next: null, previous: null }),
+    });
+    const shown = await renderScreen(<ClientSubscriptions clientId={clientId} isActive />, { texts });
+    const row = await within(await screen.findByRole('list', { name: 'Packages' })).findByRole('listitem');
+    await shown.user.click(within(row).getByRole('button'));
+    const steps = (await screen.findAllByRole('menuitem')).map((step) => step.textContent);
+    expect(steps).toEqual(['Change the price', 'Resume']);
   });
 
   it('offer no step to a person who may only apply packages', async () => {
