@@ -72,9 +72,15 @@ function Preview({ id }: { id: string }) {
   const { data, error } = useTypedRead(subscriptions.previewLatestVersion, () => ({ id }));
   if (error !== null) return <p>{refusalText(error)}</p>;
   if (data === undefined) return null;
+  const hidden = data.total - data.some.length;
   return (
     <>
       <p>{t('package.behind', { count: data.total, shown: countText(data.total) })}</p>
+      {data.paused > 0 && (
+        <p className={styles.hint}>
+          {t('package.paused', { count: data.paused, shown: countText(data.paused) })}
+        </p>
+      )}
       <ul className={styles.contents} aria-label={t('package.clients')}>
         {data.some.map((one) => (
           <li key={one.subscription}>
@@ -84,6 +90,7 @@ function Preview({ id }: { id: string }) {
           </li>
         ))}
       </ul>
+      {hidden > 0 && <p>{t('package.andMore', { count: hidden, shown: countText(hidden) })}</p>}
     </>
   );
 }

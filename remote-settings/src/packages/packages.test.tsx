@@ -195,6 +195,7 @@ describe('the clients of a package', () => {
       .also(subscriptions, {
         previewLatestVersion: () => ({
           total: 1,
+          paused: 2,
           some: [
             {
               subscription: serviceId,
@@ -224,6 +225,7 @@ describe('the clients of a package', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByRole('textbox', { name: /From/ }), '15/01/2027{Tab}');
     expect(await dialog.findByText('1 client has an earlier version')).toBeVisible();
+    expect(dialog.getByText('2 are paused and keep their version')).toBeVisible();
     expect(dialog.getByRole('listitem')).toHaveTextContent(/Dupont.*200.*250/);
     await user.click(dialog.getByRole('button', { name: 'Bring to the latest version' }));
     await waitFor(() =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
+import type { Subscription, subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { commonFirstDay } from '@daybook/contracts/crm/subscriptions/subscription-periods';
 import { priceOnDay, pricesOf } from '@daybook/contracts/crm/subscriptions/subscription-prices';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING } from '@daybook/contracts/money/money';
+import { addDays } from '@daybook/contracts/plain-date';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -16,7 +17,7 @@ import { getSubscription } from './subscriptions.queries.ts';
 /** How many of them a preview names. */
 const mostNamed = 50;
 
-/** The subscriptions in the caller's scope that go on with an earlier version of the package, by client. */
+/** The subscriptions in the caller's scope that have an earlier version of the package and no end, by client. */
 const behind = (db: Db, user: CurrentUser, packageId: string, latestId: string) =>
   db
     .selectFrom('subscription')
@@ -25,10 +26,22 @@ const behind = (db: Db, user: CurrentUser, packageId: string, latestId: string) 
     .where('subscription.versionId', '<>', latestId)
     .where('subscription.endedOn', 'is', null)
     .where(inScope.client(user, sql.ref('subscription.clientId')))
-    .select(['subscription.id', 'subscription.version'])
+    .select([
+      'subscription.id',
+      'subscription.version',
+      'subscription.clientId',
+      sql<boolean>`exists (select from subscription_pause
+        where subscription_id = subscription.id and resumed_on is null)`.as('isPaused'),
+    ])
     .orderBy(sql`client.sort_name collate "und-x-icu"`)
     .orderBy('subscription.id')
     .execute();
+
+/** The first day from `from` on on which a subscription can change: after its first one, and after the periods that have an invoice. */
+export const changeableFrom = ({ startsOn, billedThrough }: Subscription, from: string): string =>
+  [startsOn, billedThrough ?? startsOn]
+    .map((day) => addDays(day, 1))
+    .reduce((latest, day) => (day > latest ? day : latest), from);
 
 /** Refuses REFERENCE_UNKNOWN on `packageId`, and NOT_A_CHOICE on `from` if the periods of two versions never begin together. */
 export async function previewLatestVersion(
@@ -37,7 +50,8 @@ export async function previewLatestVersion(
   { id: packageId, from }: ParsedInputOf<typeof subscriptions.previewLatestVersion>,
 ): Promise<OutputOf<typeof subscriptions.previewLatestVersion>> {
   const latest = await soldPackage(db, packageId);
-  const all = await behind(db, user, packageId, latest.version.id);
+  const found = await behind(db, user, packageId, latest.version.id);
+  const all = found.filter(({ isPaused }) => !isPaused);
   const some = [];
   for (const { id } of all.slice(0, mostNamed)) {
     const subscription = await getSubscription(db, user, id);
@@ -45,7 +59,7 @@ export async function previewLatestVersion(
     const day = commonFirstDay(
       { cycle: now.version.cycle, fyStart: now.fyStart },
       { cycle: latest.version.cycle, fyStart: latest.fyStart },
-      from,
+      changeableFrom(subscription, from),
     );
     if (day === null) throw refuseField('INPUT_INVALID', 'from', {}, 'NOT_A_CHOICE');
     const own = await agreedPricesOf(db, id, { now, next: latest });
@@ -60,35 +74,30 @@ export async function previewLatestVersion(
       newPrice: agreed ?? priceOnDay(pricesOf(latest.version, day, []), day) ?? NOTHING,
     });
   }
-  return { total: all.length, some };
+  return { total: all.length, paused: found.length - all.length, some };
 }
 
-/** Starts a job that brings each of them to the latest version. Refuses REFERENCE_UNKNOWN on `packageId`, and REQUIRED if there are none. */
+/**
+ * Starts a job that brings each of them to the latest version; paused ones keep theirs. Refuses REFERENCE_UNKNOWN on `packageId`,
+ * and REQUIRED if there are none.
+ */
 export async function startLatestVersion(
   db: Db,
   user: CurrentUser,
   { id: packageId, from }: ParsedInputOf<typeof subscriptions.bringToLatestVersion>,
 ): Promise<{ id: string }> {
   const latest = await soldPackage(db, packageId);
-  const all = await behind(db, user, packageId, latest.version.id);
+  const found = await behind(db, user, packageId, latest.version.id);
+  const all = found.filter(({ isPaused }) => !isPaused);
   if (all.length === 0) throw refuseField('INPUT_INVALID', 'id', {}, 'REQUIRED');
-  const clientOf = await db
-    .selectFrom('subscription')
-    .select(['id', 'clientId'])
-    .where(
-      'id',
-      'in',
-      all.map(({ id }) => id),
-    )
-    .execute();
-  const clients = new Map(clientOf.map(({ id, clientId }) => [id, clientId]));
   return makeJob(
     db,
     user,
     'package_change',
-    all.flatMap(({ id, version }) => {
-      const subject = clients.get(id);
-      return subject === undefined ? [] : [{ subject, seen: version, payload: { subscription: id, from } }];
-    }),
+    all.map(({ id, version, clientId }) => ({
+      subject: clientId,
+      seen: version,
+      payload: { subscription: id, from },
+    })),
   );
 }

@@ -98,23 +98,94 @@ describe('a package that is applied to many clients', () => {
   });
 });
 
+describe('a package that two people apply to the same clients at once', () => {
+  it('is had by each client once, whoever came first', async () => {
+    const packageId = await sold.sell();
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) ids.push(await sold.newClient());
+    const colleague = await sold.api.as({ userType: 'super_admin' });
+    const started = await Promise.all([
+      sold.admin.call(subscriptions.applyToMany, { ids: ids.slice(0, 9), packageId, startsOn: '2030-01-01' }),
+      colleague.call(subscriptions.applyToMany, { ids: ids.slice(3), packageId, startsOn: '2030-03-01' }),
+    ]);
+    await Promise.all([work(), work()]);
+    await work();
+    const outcomes = await Promise.all(started.map(({ id }) => sold.admin.call(jobs.open, { id })));
+    expect(outcomes.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(outcomes.reduce((all, { done }) => all + done, 0)).toBe(12);
+    expect(outcomes.reduce((all, { refused }) => all + refused, 0)).toBe(6);
+    const { rows } = await sold.admin.call(subscriptions.list, { filter: { packageId } });
+    expect(rows.map(({ client }) => client.id).toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+/** Makes the second version of a package. */
+const edited = async (given: ReturnType<typeof sold.monthly>, id: string, more: object = {}) =>
+  sold.admin.call(
+    packages.edit,
+    {
+      ...given,
+      id,
+      active: true,
+      price: 30_000,
+      services: [{ serviceId: sold.ids.books, qty: '1', share: 30_000 }],
+      ...more,
+    },
+    { version: 1 },
+  );
+
 describe('a new version of a package', () => {
+  it('reaches those who are not paused, and the preview counts the paused apart', async () => {
+    const given = sold.monthly();
+    const { id: packageId } = await sold.admin.call(packages.create, given);
+    await sold.apply(packageId);
+    const paused = await sold.apply(packageId);
+    const pause = { id: paused.id, reason: 'Quiet' };
+    await sold.admin.call(subscriptions.pause, pause, { version: paused.version });
+    await edited(given, packageId);
+    const asked = { id: packageId, from: '2030-03-01' };
+    expect(await sold.admin.call(subscriptions.previewLatestVersion, asked)).toMatchObject({
+      total: 1,
+      paused: 1,
+    });
+    const { id } = await sold.admin.call(subscriptions.bringToLatestVersion, asked);
+    await work();
+    expect(await sold.admin.call(jobs.open, { id })).toMatchObject({ status: 'done', done: 1, refused: 0 });
+    expect(await sold.admin.call(subscriptions.open, { id: paused.id })).toMatchObject({ versionNo: 1 });
+  });
+
+  it('reaches clients of a package that is no longer sold, each from the first period without an invoice', async () => {
+    const given = sold.monthly();
+    const { id: packageId } = await sold.admin.call(packages.create, given);
+    const invoiced = await sold.apply(packageId);
+    await until(sold.api.db, '2030-04-01');
+    const later = await sold.apply(packageId, { startsOn: '2030-06-01' });
+    await edited(given, packageId, { validTo: '2030-01-31' });
+    const asked = { id: packageId, from: '2030-02-01' };
+    const { some } = await sold.admin.call(subscriptions.previewLatestVersion, asked);
+    const days = new Map([
+      [invoiced.id, '2030-05-01'],
+      [later.id, '2030-07-01'],
+    ]);
+    expect(new Map(some.map(({ subscription, from }) => [subscription, from]))).toEqual(days);
+    const { id } = await sold.admin.call(subscriptions.bringToLatestVersion, asked);
+    await work();
+    expect(await sold.admin.call(jobs.open, { id })).toMatchObject({ status: 'done', done: 2, refused: 0 });
+    for (const [of, day] of days) {
+      const { successor } = await sold.admin.call(subscriptions.open, { id: of });
+      expect(await sold.admin.call(subscriptions.open, { id: successor?.id ?? '' })).toMatchObject({
+        startsOn: day,
+        versionNo: 2,
+      });
+    }
+  });
+
   it('reaches its clients only when they are brought to it, and leaves them their own price and discount', async () => {
     const given = sold.monthly();
     const { id: packageId } = await sold.admin.call(packages.create, given);
     const plain = await sold.apply(packageId);
     const agreed = await sold.apply(packageId, { price: 20_000, discountPct: '10' });
-    await sold.admin.call(
-      packages.edit,
-      {
-        ...given,
-        id: packageId,
-        active: true,
-        price: 30_000,
-        services: [{ serviceId: sold.ids.books, qty: '1', share: 30_000 }],
-      },
-      { version: 1 },
-    );
+    await edited(given, packageId);
     expect(await sold.admin.call(subscriptions.open, { id: plain.id })).toMatchObject({
       price: 25_000,
       versionNo: 1,

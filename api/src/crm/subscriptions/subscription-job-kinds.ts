@@ -12,6 +12,7 @@ import { checkBalance } from '../clients/check-balance.ts';
 import { changingClients } from '../clients/client-bulk.queries.ts';
 import { applyPackage } from './apply-package.ts';
 import { changePackage } from './change-package.ts';
+import { changeableFrom } from './latest-version.ts';
 import { soldPackage } from './sold-packages.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
@@ -34,9 +35,14 @@ export const subscriptionJobKinds = {
     action: 'subscriptions.change',
     run: async (db, user, { seen, payload }, canMail) => {
       const { subscription: id, from } = Change.parse(payload);
-      const { package: own, discountPct } = await getSubscription(db, user, id);
+      const subscription = await getSubscription(db, user, id);
+      const { package: own, discountPct } = subscription;
       const kept = { packageId: own.id, price: null, discountPct };
-      const input = subscriptions.change.input.parse({ id, from, ...kept });
+      const input = subscriptions.change.input.parse({
+        id,
+        from: changeableFrom(subscription, from),
+        ...kept,
+      });
       const { id: made } = await changePackage(db, user, input, seen ?? 0, canMail);
       return { made };
     },

@@ -221,7 +221,8 @@ export const subscriptions = {
     input: ById.extend({ from: PlainDate }),
     output: z.object({
       total: z.int(),
-      /** The first of them. */
+      paused: z.int(),
+      /** The first of those that change. */
       some: z.array(
         z.object({
           subscription: Uuid,
@@ -235,7 +236,7 @@ export const subscriptions = {
       ),
     }),
   }),
-  /** Brings all subscriptions of a package to its latest version, as a job. Prices of their own and discounts stay. */
+  /** Brings the subscriptions of a package that are not paused to its latest version, as a job. Prices of their own and discounts stay. */
   bringToLatestVersion: endpoint({
     method: 'POST',
     path: '/packages/:id/latest-version',
