@@ -3,9 +3,9 @@ import { runSeries } from '../src/recurrence/run-series.ts';
 import { makersOf } from '../src/start-series.ts';
 import type { Db } from '../src/db/database.ts';
 
-/** Does everything that a server would have done by noon of a day. */
-export async function until(db: Db, day: string): Promise<void> {
-  const clock = `${day}T12:00:00Z`;
+/** Does everything that a server would have done by noon of a day, in the zone with this offset. */
+export async function until(db: Db, day: string, offset = 'Z'): Promise<void> {
+  const clock = `${day}T12:00:00${offset}`;
   const log = { warn: () => undefined };
   while ((await findNextDays(db, clock)) > 0);
   while ((await runSeries(db, { makers: makersOf(false), log, clock })) > 0);

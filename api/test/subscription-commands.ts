@@ -23,9 +23,9 @@ export interface Subscriber {
 export const aDraw = fc.record({
   what: fc.nat(1_000),
   /** From today to the day that the command names. */
-  days: fc.integer({ min: -60, max: 150 }),
+  days: fc.integer({ min: -70, max: 70 }),
   pick: fc.nat(1_000),
-  price: fc.integer({ min: 1, max: 3_000 }).map((units) => units * 500),
+  price: fc.integer({ min: 0, max: 3_000 }).map((units) => units * 500),
 });
 type Draw = typeof aDraw extends fc.Arbitrary<infer T> ? T : never;
 
@@ -35,6 +35,10 @@ interface Asked {
   subscriber: Subscriber;
   /** Today. */
   day: string;
+  /** The last day on which the server has run: today, or an earlier day if it stood still since. */
+  ran: string;
+  /** Of the zone of the firm. */
+  offset: string;
   /** The day that the command names. */
   named: string;
   draw: Draw;
@@ -69,24 +73,32 @@ const versionOf = async (db: Db, id: string) => (await getSubscription(db, theSy
 const doers = () => ({ assigneeRule: 'client_executive' as const, assigneeIds: [] });
 const isPaused = ({ pauses }: Stretch): boolean => pauses.at(-1)?.to === null;
 
+/** Short periods are chosen more often, so that there is much to bill. */
+const chosenFrom = (shop: readonly SoldPackage[], pick: number): SoldPackage | undefined =>
+  shop[[0, 0, 0, 1, 1, 2, 3][pick % 7] ?? 0];
+
 /** A client without a package gets one. */
 async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outcome | null> {
   const { pick, price } = draw;
-  const chosen = shop[pick % shop.length];
+  const chosen = chosenFrom(shop, pick);
   const startsOn = dayAfter(day, Math.max(draw.days, 0));
   if (!chosen) return null;
-  const from = nextStart(startsOn, chosen.months);
+  const from = nextStart(startsOn, chosen);
   const last = subscriber.stretches.at(-1);
   // Another package may overlap the last one, but then two bills of one period would be right.
   if (last && (last.to ?? from + 1) > from) return null;
+  // Now and then earlier periods were invoiced elsewhere.
+  const billedFrom = pick % 11 === 0 ? from + chosen.months * (pick % 3) : from;
   const stretch: Stretch = {
     package: chosen,
     from,
     to: null,
+    billedFrom,
     isPrepaid: pick % 2 === 0,
     discountPct: pick % 3 === 0 ? 10 : 0,
     own: pick % 5 === 0 ? [{ from, price }] : [],
     pauses: [],
+    madeTo: '',
   };
   const did = await outcomeOf(db, async (one) => {
     const made = await applyPackage(
@@ -96,7 +108,7 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
         clientId: subscriber.clientId,
         packageId: chosen.id,
         startsOn,
-        firstPeriod: null,
+        firstPeriod: billedFrom === from ? null : firstDay(billedFrom),
         billing: stretch.isPrepaid ? 'pre' : 'post',
         mode: 'draft',
         price: stretch.own[0] ? minor(price) : null,
@@ -111,10 +123,10 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
   return { command: 'begins', day, did, should: 'done' };
 }
 
-async function rises({ db, day, named, draw, id, now }: OnOne): Promise<Outcome> {
-  const from = nextStart(named, now.package.months);
+async function rises({ db, day, ran, named, draw, id, now }: OnOne): Promise<Outcome> {
+  const from = nextStart(named, now.package);
   const isOutside = from < now.from || (now.to !== null && from >= now.to);
-  const isBilled = from < openFrom(now, day);
+  const isBilled = from < openFrom(now, ran);
   const should = isOutside ? 'DATE_RANGE' : isBilled ? 'PERIOD_BILLED' : 'done';
   const wanted =
     draw.pick % 2 === 0
@@ -137,16 +149,16 @@ function keptPrices(now: Stretch, from: number): Stretch['own'] {
   return [...(then ? [{ from, price: then.price }] : []), ...now.own.filter((one) => one.from > from)];
 }
 
-function shouldChange({ day, now }: OnOne, from: number): string {
+function shouldChange({ ran, now }: OnOne, from: number): string {
   if (isPaused(now) || now.to !== null) return 'STATE_NOT_ALLOWED';
   if (from <= now.from) return 'DATE_RANGE';
-  return from < openFrom(now, day) ? 'PERIOD_BILLED' : 'done';
+  return from < openFrom(now, ran) ? 'PERIOD_BILLED' : 'done';
 }
 
 async function changes(asked: OnOne): Promise<Outcome> {
   const { db, shop, subscriber, day, named, draw, id, now } = asked;
-  const next = shop[draw.pick % shop.length] ?? now.package;
-  const from = nextStart(named, Math.max(now.package.months, next.months));
+  const next = chosenFrom(shop, draw.pick) ?? now.package;
+  const from = nextStart(named, now.package.months > next.months ? now.package : next);
   const should = shouldChange(asked, from);
   const wanted = { packageId: next.id, from: named, price: null, discountPct: null };
   const did = await outcomeOf(db, async (one) => {
@@ -156,14 +168,25 @@ async function changes(asked: OnOne): Promise<Outcome> {
   });
   if (should === 'done') {
     now.to = from;
-    const own = next === now.package ? keptPrices(now, from) : [];
-    subscriber.stretches.push({ ...now, package: next, from, to: null, discountPct: 0, own, pauses: [] });
+    const own = next.id === now.package.id ? keptPrices(now, from) : [];
+    const billedFrom = Math.max(from, nextStart(firstDay(now.billedFrom), next));
+    subscriber.stretches.push({
+      ...now,
+      package: next,
+      from,
+      to: null,
+      billedFrom,
+      discountPct: 0,
+      own,
+      pauses: [],
+      madeTo: '',
+    });
   }
   return { command: 'changes', day, did, should };
 }
 
-async function rests({ db, day, draw, id, now }: OnOne): Promise<Outcome> {
-  const clock = `${day}T12:00:00Z`;
+async function rests({ db, day, ran, offset, draw, id, now }: OnOne): Promise<Outcome> {
+  const clock = `${day}T12:00:00${offset}`;
   const should = now.to === null ? 'done' : 'STATE_NOT_ALLOWED';
   const billsMissed = draw.pick % 2 === 0;
   const last = now.pauses.at(-1);
@@ -173,22 +196,24 @@ async function rests({ db, day, draw, id, now }: OnOne): Promise<Outcome> {
       ? resumeSubscription(one, theSystem, { id, billsMissed }, version, { canMail: false, clock })
       : pauseSubscription(one, theSystem, { id, reason: 'Quiet' }, version, clock);
   });
-  if (should === 'done' && last && isPaused(now)) now.pauses.splice(-1, 1, { ...last, to: day, billsMissed });
-  else if (should === 'done') now.pauses.push({ from: day, to: null, billsMissed: false });
+  if (should === 'done' && last && isPaused(now)) {
+    now.pauses.splice(-1, 1, { ...last, to: day, billsMissed });
+    now.madeTo = dayAfter(day, -1);
+  } else if (should === 'done') now.pauses.push({ from: day, to: null, billsMissed: false, ran });
   return { command: 'rests', day, did, should };
 }
 
-function shouldEnd(now: Stretch, to: number, day: string): string {
+function shouldEnd(now: Stretch, to: number, ran: string): string {
   // A paused one that has ended has nothing left to do, nor has one whose last bill has come.
-  if (now.to !== null && (isPaused(now) || !billsLater(now, day))) return 'STATE_NOT_ALLOWED';
+  if (now.to !== null && (isPaused(now) || !billsLater(now, ran))) return 'STATE_NOT_ALLOWED';
   if (now.to !== null && to >= now.to) return 'DATE_RANGE';
-  return to < openFrom(now, day) ? 'PERIOD_BILLED' : 'done';
+  return to < openFrom(now, ran) ? 'PERIOD_BILLED' : 'done';
 }
 
-async function ends({ db, day, named, id, now }: OnOne): Promise<Outcome> {
+async function ends({ db, day, ran, named, id, now }: OnOne): Promise<Outcome> {
   const isBefore = named < firstDay(now.from);
-  const to = isBefore ? now.from : nextStart(dayAfter(named, 1), now.package.months);
-  const should = shouldEnd(now, to, day);
+  const to = isBefore ? now.from : nextStart(dayAfter(named, 1), now.package);
+  const should = shouldEnd(now, to, ran);
   const did = await outcomeOf(db, async (one) =>
     endSubscription(one, theSystem, { id, on: named }, await versionOf(one, id)),
   );
@@ -197,7 +222,7 @@ async function ends({ db, day, named, id, now }: OnOne): Promise<Outcome> {
 }
 
 /** Ends are rare, so that most clients stay for three years. */
-const often = [rises, changes, rises, changes, rises, changes, rises, changes, rests, rests, ends];
+const often = [rises, rises, changes, rests, rests, rests, rises, changes, rests, rises, ends];
 
 /** One command of one client on a day on which the server has done its work; null if there is nothing to ask for. */
 export async function randomCommand(given: Omit<Asked, 'named'>): Promise<Outcome | null> {
@@ -206,6 +231,8 @@ export async function randomCommand(given: Omit<Asked, 'named'>): Promise<Outcom
   const now = subscriber.stretches.at(-1);
   const isOver = now === undefined || (now.to !== null && firstDay(now.to) <= day);
   if (isOver || subscriber.id === null) return begins(asked);
+  // A subscription that has not begun is mostly left alone, so that it does.
+  if (firstDay(now.from) > day && draw.what % 4 !== 0) return null;
   const commands = isPaused(now) && draw.what % 2 === 0 ? [rests] : often;
   const run = commands[draw.what % commands.length] ?? rises;
   return run({ ...asked, id: subscriber.id, now });

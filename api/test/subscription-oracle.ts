@@ -3,9 +3,11 @@
 /** Months since the year 0, so that January of the year 2030 is 24360. */
 type Month = number;
 
+/** A version of a package. The month with which the year of the firm begins, from 0, is `yearFrom`. */
 export interface SoldPackage {
   id: string;
   months: 1 | 3 | 6 | 12;
+  yearFrom: number;
   price: number;
   later: { from: Month; price: number }[];
 }
@@ -14,6 +16,8 @@ interface Pause {
   from: string;
   to: string | null;
   billsMissed: boolean;
+  /** The last day on which the server had run before the pause. */
+  ran: string;
 }
 
 /** One stretch of a client with one package. */
@@ -22,10 +26,14 @@ export interface Stretch {
   from: Month;
   /** The month after the last one. */
   to: Month | null;
+  /** The first month that is billed. */
+  billedFrom: Month;
   isPrepaid: boolean;
   discountPct: number;
   own: { from: Month; price: number }[];
   pauses: Pause[];
+  /** Whoever resumed it brought its bills up to this day. */
+  madeTo: string;
 }
 
 export const monthOf = (day: string): Month => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -34,14 +42,17 @@ export const firstDay = (month: Month): string =>
 const lastDay = (month: Month): string =>
   new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).toISOString().slice(0, 10);
 
-/** The year of the firm begins in April. */
-const intoPeriod = (month: Month, months: number): number => (month - 3) % months;
-export const periodStart = (month: Month, months: number): Month => month - intoPeriod(month, months);
+interface Periods {
+  months: number;
+  yearFrom: number;
+}
+
+const intoPeriod = (month: Month, { months, yearFrom }: Periods): number => (month + 12 - yearFrom) % months;
 /** The first month of a period of this length that begins on the day or later. */
-export const nextStart = (day: string, months: number): Month => {
+export const nextStart = (day: string, periods: Periods): Month => {
   const month = monthOf(day);
-  const from = periodStart(month, months);
-  return firstDay(from) === day ? from : from + months;
+  const from = month - intoPeriod(month, periods);
+  return firstDay(from) === day ? from : from + periods.months;
 };
 
 export const priceIn = ({ package: sold, from, own }: Stretch, month: Month): number => {
@@ -64,14 +75,16 @@ interface Bill {
 
 /** Whether what would be billed on the day is left out. A client who never comes back from a pause is billed nothing more. */
 const rests = ({ pauses }: Stretch, day: string): boolean =>
-  pauses.some(({ from, to, billsMissed }) => from < day && (to === null || (!billsMissed && day < to)));
+  pauses.some(({ from, to, billsMissed, ran }) =>
+    to === null ? ran < day : from < day && !billsMissed && day < to,
+  );
 
 /** What a client is billed for one stretch until a day, that day included. */
 export function billsOf(stretch: Stretch, until: string): Bill[] {
-  const { package: sold, from, to, isPrepaid, discountPct } = stretch;
+  const { package: sold, to, billedFrom, isPrepaid, discountPct } = stretch;
   const bills: Bill[] = [];
   const end = to ?? Infinity;
-  for (let month = from; month < end; month += sold.months) {
+  for (let month = billedFrom; month < end; month += sold.months) {
     const on = firstDay(isPrepaid ? month : month + sold.months);
     if (on > until) break;
     if (rests(stretch, on)) continue;
@@ -81,13 +94,20 @@ export function billsOf(stretch: Stretch, until: string): Bill[] {
   return bills;
 }
 
-/** Whether the day of a bill is still to come, of a stretch whose end is known. */
-export const billsLater = ({ package: sold, from, to, isPrepaid }: Stretch, day: string): boolean =>
-  to !== null && from < to && firstDay(isPrepaid ? to - sold.months : to) > day;
+/** The last day whose bills have come, if the server ran last on `ran`. */
+const billedBy = ({ madeTo }: Stretch, ran: string): string => (madeTo > ran ? madeTo : ran);
 
-/** The first month that has not been billed by the day. */
-export const openFrom = (stretch: Stretch, day: string): Month =>
-  billsOf(stretch, day).reduce((open, { to }) => Math.max(open, to), stretch.from);
+/** Whether a bill of a stretch whose end is known is still to come. */
+export const billsLater = (stretch: Stretch, ran: string): boolean => {
+  const { package: sold, to, billedFrom, isPrepaid } = stretch;
+  return (
+    to !== null && billedFrom < to && firstDay(isPrepaid ? to - sold.months : to) > billedBy(stretch, ran)
+  );
+};
+
+/** The first month that has not been billed. */
+export const openFrom = (stretch: Stretch, ran: string): Month =>
+  billsOf(stretch, billedBy(stretch, ran)).reduce((open, { to }) => Math.max(open, to), stretch.from);
 
 export const asInvoices = (stretches: readonly Stretch[], until: string): string[] =>
   stretches
