@@ -118,9 +118,11 @@ describe('a package that is applied to a client', () => {
       errors: { mode: [{ code: 'PERM_DENIED' }] },
     });
     const noTasks = await sold.api.as({ keys: allBut('recurring_tasks.create') });
-    expect(await noTasks.refused(subscriptions.apply, asked)).toMatchObject({
-      errors: { packageId: [{ code: 'PERM_DENIED' }] },
-    });
+    const denied = { errors: { packageId: [{ code: 'PERM_DENIED' }] } };
+    expect(await noTasks.refused(subscriptions.apply, asked)).toMatchObject(denied);
+    const { id, version } = await sold.apply(packageId);
+    const other = { id, packageId: await sold.sell(), from: '2030-02-01' };
+    expect(await noTasks.refused(subscriptions.change, other, { version })).toMatchObject(denied);
   });
 
   it('is sold once on its own day', async () => {

@@ -137,7 +137,7 @@ const step = {
 
 /**
  * What clients have of the firm's packages. Whoever lets their series issue invoices also needs `keysOfMode`, and whoever
- * applies a package `recurring_tasks.create`; refused as PERM_DENIED on `mode` and `packageId`.
+ * applies a package, or changes to another one, `recurring_tasks.create`; refused as PERM_DENIED on `mode` and `packageId`.
  */
 export const subscriptions = {
   ...listEndpoints(path, read, { query: ListQuery, row: SubscriptionRow, total: ListTotal }),
