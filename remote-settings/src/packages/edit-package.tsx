@@ -47,7 +47,7 @@ export default function EditPackage() {
         <Beside
           panels={
             <>
-              <PackageClients id={id} isActive={record.active} />
+              <PackageClients record={record} />
               <PackageVersions id={id} />
               <MasterHistory kind="package" id={id} fields={fields} />
             </>

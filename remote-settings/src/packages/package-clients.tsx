@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { recordPath } from '@daybook/contracts/entities';
+import type { PackageRecord } from '@daybook/contracts/settings/packages/packages';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { DateInput } from '@daybook/shared/inputs/date-input';
@@ -19,21 +20,23 @@ import { applyPackageAddress, raisePackageAddress } from './addresses.ts';
 import styles from './packages.module.css';
 
 /** Gives the package to clients, and brings those who have an earlier version to the latest one. */
-export function PackageClients({ id, isActive }: { id: string; isActive: boolean }) {
+export function PackageClients({ record: { id, active, latest } }: { record: PackageRecord }) {
   const { t } = useTranslation('settings');
   const [isOpen, setOpen] = useState(false);
+  // What is sold once does not go on with another version.
+  const hasEarlier = latest.no > 1 && latest.cycle !== 'once';
   return (
     <Can do={['recurring_invoices.add', 'recurring_invoices.edit']}>
       <RecordSection title={t('package.clients')}>
         <p className={styles.hint}>{t('package.clientsHint')}</p>
         <div className={styles.actions}>
-          {isActive && (
+          {active && (
             <Can do="recurring_invoices.add">
               <LinkButton to={applyPackageAddress(id)}>{t('package.apply')}</LinkButton>
             </Can>
           )}
           <Can do="recurring_invoices.edit">
-            <Button onClick={() => setOpen(true)}>{t('package.bring')}</Button>
+            {hasEarlier && <Button onClick={() => setOpen(true)}>{t('package.bring')}</Button>}
             <LinkButton to={raisePackageAddress(id)}>{t('package.raise')}</LinkButton>
           </Can>
         </div>

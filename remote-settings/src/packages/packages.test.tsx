@@ -235,4 +235,24 @@ describe('the clients of a package', () => {
       }),
     );
   });
+
+  it.each([
+    ['its first version', { no: 1 }],
+    ['sold once', { cycle: 'once' }],
+  ] as const)('are not brought anywhere while it is %s', async (_what, more) => {
+    const only = { ...latest, ...more };
+    fakeServer(packages, {
+      open: () => ({ ...smallFirm, latest: only }),
+      versions: () => ({ versions: [only] }),
+    })
+      .also(lookups, { find: () => [] })
+      .also(history, { of: () => ({ events: [], earlier: null }) });
+    await renderScreen(<EditPackage />, {
+      path: `/app/settings/packages/edit/${id}`,
+      route: '/app/settings/packages/edit/:id',
+      texts: { settings: en },
+    });
+    expect(await screen.findByRole('link', { name: 'Apply to clients' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bring clients to the latest version' })).toBeNull();
+  });
 });
