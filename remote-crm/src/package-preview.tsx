@@ -5,8 +5,10 @@ import type { SubscriptionPreview } from '@daybook/contracts/crm/subscriptions/s
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import type { TypedRead } from '@daybook/shared/read/use-typed-read';
 import { Amount } from '@daybook/shared/record/amount';
+import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
 import { DateText } from '@daybook/shared/record/date-text';
 import styles from './crm.module.css';
+import own from './package-preview.module.css';
 
 /** How many of the next days each series shows. */
 const shownDays = 4;
@@ -15,18 +17,23 @@ interface PackagePreviewProps {
   preview: TypedRead<SubscriptionPreview>;
   /** What is to be chosen first, if it is not the client, the package and the first day. */
   waits?: string;
+  /** It is that of the first of several clients. */
+  isExample?: boolean;
 }
 
 /** What the package would create for the client: the first invoice, the next ones, the tasks and their days. */
-export function PackagePreview({ preview: { data, error }, waits }: PackagePreviewProps) {
+export function PackagePreview({ preview: { data, error }, waits, isExample = false }: PackagePreviewProps) {
   const { t } = useTranslation('crm');
   return (
-    <section className={styles.stack} aria-label={t('subscription.preview')} aria-live="polite">
+    <section className={own.preview} aria-label={t('subscription.preview')} aria-live="polite">
       <h2>{t('subscription.preview')}</h2>
       {data === undefined && (
         <span className={styles.aside}>
           {error === null ? (waits ?? t('subscription.previewWaits')) : refusalText(error)}
         </span>
+      )}
+      {data !== undefined && isExample && (
+        <span className={styles.aside}>{t('subscription.previewExample')}</span>
       )}
       {data !== undefined && <Shown preview={data} />}
     </section>
@@ -55,44 +62,66 @@ function Shown({ preview }: { preview: SubscriptionPreview }) {
           {t('subscription.formerEnds')} <DateText date={formerEndsOn} />
         </p>
       )}
-      {first !== undefined && <FirstInvoice invoice={first} currency={invoices.currency} />}
       {invoices.missed.length > 0 && (
         <Alert type="warning" showIcon title={t('subscription.past', { count: invoices.missed.length })} />
       )}
       {Object.keys(invoices.refusals).length > 0 && (
         <Alert type="warning" showIcon title={t('subscription.notIssuable')} />
       )}
+      <div className={own.parts}>
+        {first !== undefined && <FirstInvoice invoice={first} currency={invoices.currency} />}
+        {invoices.next.length > 0 && <NextInvoices invoices={invoices} />}
+        {recurringTasks.length + tasks.length > 0 && <Tasks preview={preview} />}
+      </div>
+    </>
+  );
+}
+
+function NextInvoices({ invoices: { next, currency } }: Pick<SubscriptionPreview, 'invoices'>) {
+  const { t } = useTranslation('crm');
+  return (
+    <div>
       <h3>{t('subscription.nextInvoices')}</h3>
       <ul className={styles.list} aria-label={t('subscription.nextInvoices')}>
-        {invoices.next.slice(0, shownDays).map((day) => (
+        {next.slice(0, shownDays).map((day) => (
           <li key={day.nominal} className={styles.row}>
             <span>
               <DateText date={day.makeOn} /> · <PeriodText of={day} />
             </span>
-            <Amount minor={day.payable} currency={invoices.currency} />
+            <Amount minor={day.payable} currency={currency} />
           </li>
         ))}
       </ul>
-      {recurringTasks.length + tasks.length > 0 && <h3>{t('subscription.tasks')}</h3>}
+    </div>
+  );
+}
+
+function Tasks({ preview: { recurringTasks, tasks } }: { preview: SubscriptionPreview }) {
+  const { t } = useTranslation('crm');
+  return (
+    <div>
+      <h3>{t('subscription.tasks')}</h3>
       <ul className={styles.list} aria-label={t('subscription.tasks')}>
         {recurringTasks.map(({ category, next }) => (
-          <li key={category.id} className={styles.row}>
+          <li key={category.id}>
             <bdi>{next[0]?.title ?? category.label}</bdi>
-            <span className={styles.moves}>
+            <span className={own.dates}>
               {next.slice(0, shownDays).map(({ nominal, due }) => (
                 <DateText key={nominal} date={due} />
               ))}
             </span>
           </li>
         ))}
-        {tasks.map(({ category, title, dueOn }) => (
-          <li key={category.id} className={styles.row}>
-            <bdi>{title}</bdi>
-            <DateText date={dueOn} />
+        {tasks.map((task) => (
+          <li key={tasks.indexOf(task)}>
+            <bdi>{task.title}</bdi>
+            <span className={own.dates}>
+              <DateText date={task.dueOn} />
+            </span>
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -106,22 +135,33 @@ function PeriodText({ of: { periodFrom, periodTo } }: { of: PreviewedInvoice }) 
 
 function FirstInvoice({ invoice, currency }: { invoice: PreviewedInvoice; currency: string }) {
   const { t } = useTranslation('crm');
+  const discount = subtract(invoice.net, sum(invoice.lines.map(({ amount }) => amount)));
+  // The figures that make the lines up to the total.
+  const beside = [
+    ...(discount === NOTHING ? [] : [{ label: t('subscription.discount'), amount: discount }]),
+    { label: t('subscription.tax'), amount: invoice.tax },
+    ...(invoice.rounding === NOTHING
+      ? []
+      : [{ label: t('subscription.rounding'), amount: invoice.rounding }]),
+  ];
   return (
-    <>
+    <div>
       <h3>
         {t('subscription.firstInvoice')} <DateText date={invoice.makeOn} />
       </h3>
       <ul className={styles.list} aria-label={t('subscription.firstInvoice')}>
         {invoice.lines.map((line) => (
-          <li key={`${line.description} ${line.qty} ${line.unitPrice}`} className={styles.row}>
+          <li key={invoice.lines.indexOf(line)} className={styles.row}>
             <bdi>{line.description}</bdi>
             <Amount minor={line.amount} currency={currency} />
           </li>
         ))}
-        <li className={styles.row}>
-          <span>{t('subscription.tax')}</span>
-          <Amount minor={invoice.tax} currency={currency} />
-        </li>
+        {beside.map(({ label, amount }) => (
+          <li key={label} className={styles.row}>
+            <span>{label}</span>
+            <Amount minor={amount} currency={currency} />
+          </li>
+        ))}
         <li className={styles.row}>
           <strong>{t('subscription.total')}</strong>
           <strong>
@@ -129,6 +169,6 @@ function FirstInvoice({ invoice, currency }: { invoice: PreviewedInvoice; curren
           </strong>
         </li>
       </ul>
-    </>
+    </div>
   );
 }

@@ -65,18 +65,24 @@ function ToMany({ initial }: Initial) {
 
 function ChosenOfMany() {
   const ids = Form.useWatch<string[] | undefined>('ids');
-  return <Chosen clientId={ids?.[0]} />;
+  return <Chosen clientId={ids?.[0]} isExample={(ids?.length ?? 0) > 1} />;
+}
+
+interface ChosenProps {
+  clientId: string | undefined;
+  /** The client is the first of several. */
+  isExample?: boolean;
 }
 
 /** The fields, and what they would create for the client, or for the first of them. */
-export function Chosen({ clientId }: { clientId: string | undefined }) {
+export function Chosen({ clientId, isExample = false }: ChosenProps) {
   const preview = useTypedRead(subscriptions.preview, () => ({
     ...(clientId !== undefined && { clientId }),
   }));
   return (
     <>
       <PackageChoice currency={preview.data?.currency ?? ''} />
-      <PackagePreview preview={preview} />
+      <PackagePreview preview={preview} isExample={isExample} />
     </>
   );
 }

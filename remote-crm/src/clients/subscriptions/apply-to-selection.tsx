@@ -36,7 +36,7 @@ export default function ApplyToSelection({ selection: given, exampleId, onClose 
       onSaved={({ id }) => setJobId(id)}
       onClose={() => onClose(false)}
     >
-      <Chosen clientId={exampleId} />
+      <Chosen clientId={exampleId} isExample />
     </FormDialog>
   );
 }

@@ -38,7 +38,7 @@ export default function SubscriptionDialog({ step, ...rest }: DialogProps & { st
 function useStep({ of: { id, version, package: sold }, onClose }: DialogProps, step: Step) {
   const { t } = useTranslation('crm');
   return {
-    title: `${t(`subscription.step.${step}`)}: ${sold.label}`,
+    title: t('subscription.stepOf', { step: t(`subscription.step.${step}`), name: sold.label }),
     consequence: t(`subscription.means.${step}`),
     verb: t(`subscription.verb.${step}`),
     fixed: { id },
@@ -78,7 +78,7 @@ function ChangeDialog(props: DialogProps) {
     <FormDialog
       endpoint={subscriptions.change}
       width={720}
-      initial={{ assigneeRule: usualChoice.assigneeRule, assigneeIds: [] }}
+      initial={{ assigneeRule: usualChoice.assigneeRule, assigneeIds: [], discountPct: props.of.discountPct }}
       {...useStep(props, 'change')}
     >
       <ChangeField name="packageId" label={t('subscription.package')}>

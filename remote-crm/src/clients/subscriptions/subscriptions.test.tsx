@@ -52,6 +52,7 @@ const serve = () =>
     apply: () => subscription,
     applyToMany: () => ({ id: idOf(90) }),
     changePrice: () => subscription,
+    change: () => subscription,
     end: () => subscription,
     pause: () => subscription,
   }).also(lookups, { find: () => [{ ...smallFirm, more: {} }] });
@@ -84,7 +85,12 @@ describe('a package for a client', () => {
     const created = within(await screen.findByRole('region', { name: 'What it creates' }));
     expect(await created.findByText(/Takes effect with the next period/)).toBeVisible();
     const first = within(created.getByRole('list', { name: 'First invoice' }));
-    expect(first.getByText('Bookkeeping')).toBeVisible();
+    expect(first.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Bookkeeping.*250\.00/),
+      expect.stringMatching(/Discount.*25\.00/),
+      expect.stringMatching(/Tax.*45\.00/),
+      expect.stringMatching(/Total.*270\.00/),
+    ]);
     expect(within(created.getByRole('list', { name: 'Tasks' })).getByText('Set up the books')).toBeVisible();
     await shown.user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() =>
@@ -118,6 +124,25 @@ describe('the packages of a client', () => {
       expect(api.requestsTo(subscriptions.changePrice)[0]).toMatchObject({
         input: { id: subscription.id, from: '2027-01-01', upliftPct: '4' },
         version: 4,
+      }),
+    );
+  });
+
+  it('change with the discount that the client has, unless the person changes it', async () => {
+    const api = serve();
+    const shown = await renderScreen(<ClientSubscriptions clientId={clientId} isActive />, { texts });
+    const row = await within(await screen.findByRole('list', { name: 'Packages' })).findByRole('listitem');
+    await shown.user.click(within(row).getByRole('button'));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'Change the package' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the package: Small firm' }));
+    await shown.user.click(dialog.getByRole('combobox', { name: 'Package' }));
+    await shown.user.click(await screen.findByTitle('Small firm'));
+    await shown.user.type(dialog.getByRole('textbox', { name: /From/ }), '01/02/2027{Tab}');
+    await shown.user.click(dialog.getByRole('button', { name: 'Change the package' }));
+    await waitFor(() =>
+      expect(api.requestsTo(subscriptions.change)[0]?.input).toMatchObject({
+        packageId: smallFirm.id,
+        discountPct: '10',
       }),
     );
   });
