@@ -1676,6 +1676,8 @@ CASE
     WHEN tax_recoverable AND NOT pure_agent THEN recoverable_input_tax(tax, recoverable_pct, input_tax)
     ELSE 0::bigint
 END) STORED,
+  own_department_id uuid,
+  department_id uuid,
   CONSTRAINT expense_pkey PRIMARY KEY (id),
   CONSTRAINT expense_charge_amount_check CHECK (charge_amount >= 0),
   CONSTRAINT expense_check CHECK (gross = (net + tax)),
@@ -1717,8 +1719,10 @@ END) STORED,
   CONSTRAINT expense_category_id_fkey FOREIGN KEY (category_id) REFERENCES expense_category(id),
   CONSTRAINT expense_claimant_id_fkey FOREIGN KEY (claimant_id) REFERENCES app_user(id),
   CONSTRAINT expense_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  CONSTRAINT expense_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
   CONSTRAINT expense_entity_id_currency_fkey FOREIGN KEY (entity_id, currency) REFERENCES billing_entity(id, base_currency),
   CONSTRAINT expense_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
+  CONSTRAINT expense_own_department_id_fkey FOREIGN KEY (own_department_id) REFERENCES department(id),
   CONSTRAINT expense_reimbursed_by_fkey FOREIGN KEY (reimbursed_by) REFERENCES app_user(id),
   CONSTRAINT expense_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id),
   CONSTRAINT expense_staff_voucher_id_fkey FOREIGN KEY (staff_voucher_id) REFERENCES staff_voucher(id) DEFERRABLE INITIALLY DEFERRED,
@@ -1730,6 +1734,7 @@ CREATE INDEX expense_by_category ON expense USING btree (category_id, expense_da
 CREATE INDEX expense_by_claimant ON expense USING btree (claimant_id, expense_date DESC, id DESC);
 CREATE INDEX expense_by_client ON expense USING btree (client_id, expense_date DESC, id DESC) WHERE (client_id IS NOT NULL);
 CREATE INDEX expense_by_date ON expense USING btree (expense_date DESC, id DESC);
+CREATE INDEX expense_by_department ON expense USING btree (department_id, expense_date DESC, id DESC) WHERE (department_id IS NOT NULL);
 CREATE INDEX expense_by_entity ON expense USING btree (entity_id, expense_date DESC, id DESC);
 CREATE INDEX expense_by_status ON expense USING btree (status, expense_date DESC, id DESC);
 CREATE INDEX expense_owed ON expense USING btree (claimant_id, entity_id, posted_on) WHERE ((status = 'approved'::text) AND (paid_by = 'person'::text));
@@ -1740,8 +1745,10 @@ CREATE INDEX expense_staff_voucher ON expense USING btree (staff_voucher_id) WHE
 CREATE INDEX expense_task ON expense USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON expense REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
+CREATE TRIGGER expense_has_department BEFORE INSERT OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION expense_has_department();
 CREATE TRIGGER expense_moves BEFORE INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION expense_moves();
 CREATE TRIGGER expense_no_truncate BEFORE TRUNCATE ON expense FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER expense_posted_to_department AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_posted_to_department();
 CREATE CONSTRAINT TRIGGER expense_tax_as_posted AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_tax_as_posted();
 CREATE CONSTRAINT TRIGGER expense_whole AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_whole();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON expense FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
@@ -6580,22 +6587,39 @@ CREATE OR REPLACE FUNCTION daybook_actor()
  STABLE
 AS $function$ select nullif(current_setting('daybook.actor', true), '')::uuid $function$;
 
+CREATE OR REPLACE FUNCTION department_of_client(of_client uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (array_agg(department_id))[1] from client_department where client_id = of_client having count(*) = 1
+$function$;
+
 CREATE OR REPLACE FUNCTION department_of_line(item uuid, service uuid, document uuid)
  RETURNS uuid
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(
-    (select coalesce(category.department_id, recurring.department_id, done.department_id)
-      from pending_item billed left join time_bill on billed.source = 'time' and time_bill.id = billed.source_id
-      join task on task.id = case billed.source when 'task' then billed.source_id when 'time' then time_bill.task_id end
-      left join task_category category on category.id = task.category_id
-      left join recurring_task_category recurring on recurring.id = task.recurring_category_id
-      left join service done on done.id = task.service_id
-      where billed.id = item),
+    (select case billed.source
+        when 'task' then department_of_task(billed.source_id)
+        when 'time' then (select department_of_task(task_id) from time_bill where id = billed.source_id)
+        when 'expense' then (select department_id from expense where id = billed.source_id) end
+      from pending_item billed where billed.id = item),
     (select department_id from service as charged where charged.id = service),
-    (select (array_agg(department_id))[1] from client_department
-      where client_id = (select client_id from invoice where id = document) having count(*) = 1))
+    department_of_client((select client_id from invoice where id = document)))
+$function$;
+
+CREATE OR REPLACE FUNCTION department_of_task(work uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(category.department_id, recurring.department_id, done.department_id)
+  from task left join task_category category on category.id = task.category_id
+    left join recurring_task_category recurring on recurring.id = task.recurring_category_id
+    left join service done on done.id = task.service_id
+  where task.id = work
 $function$;
 
 CREATE OR REPLACE FUNCTION deposit_as_posted()
@@ -7122,6 +7146,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION expense_has_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.status not in ('draft', 'rejected') or new.status not in ('draft', 'submitted')) then
+    new.department_id := old.department_id;
+  else
+    new.department_id := coalesce(new.own_department_id, department_of_task(new.task_id), department_of_client(new.client_id));
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION expense_moves()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7129,7 +7168,7 @@ AS $function$
 declare
   live text[] := array['status', 'rejection_reason', 'number', 'seq', 'fy', 'approved_at', 'approved_by', 'posted_on',
     'reimbursed_at', 'reimbursed_by', 'reimbursed_on', 'reimbursed_from', 'staff_voucher_id', 'reversed_at', 'reversed_by',
-    'reversed_on', 'reversal_reason', 'version', 'search_text', 'search_grams', 'recoverable_tax', 'updated_at', 'updated_by'];
+    'reversed_on', 'reversal_reason', 'version', 'search_text', 'search_grams', 'recoverable_tax', 'department_id', 'updated_at', 'updated_by'];
 begin
   if tg_op = 'UPDATE' and new.client_id <> old.client_id and moves_with_merge(to_jsonb(old), to_jsonb(new)) then
     return new;
@@ -7176,6 +7215,20 @@ AS $function$
     (select max(entry_date) from journal_entry where source_type = 'reversal' and source_id = asked))
   from expense where id = asked
 $function$;
+
+CREATE OR REPLACE FUNCTION expense_posted_to_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from journal_entry entry join journal_line line on line.entry_id = entry.id
+      join ledger_account account on account.id = line.account_id
+      where entry.source_type = 'expense' and entry.source_id = new.id and account.type = 'expense'
+        and line.department_id is distinct from new.department_id) then
+    raise exception 'expense % must post its cost to its department', new.id using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION expense_tax_as_posted()
  RETURNS trigger

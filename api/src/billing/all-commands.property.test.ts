@@ -34,6 +34,7 @@ import { trialBalance } from '../ledger/trial-balance.ts';
 import { effort, soak } from '../../test/effort.ts';
 import { makeExpenseCategory } from '../../test/fixtures/expense-fixture.ts';
 import { collectedBothWays } from '../../test/random-books/collected.ts';
+import { departmentFaults } from '../../test/random-books/department-faults.ts';
 import { followUp } from '../../test/random-books/follow-up-commands.ts';
 import { marketCount, openEntity, openMarkets } from '../../test/random-books/markets.ts';
 import type { Market } from '../../test/random-books/markets.ts';
@@ -90,6 +91,7 @@ let writer: Caller;
 let partner: Caller;
 let clerk: Caller;
 let markets: Market[];
+let departmentIds: string[];
 let categoryId: string;
 let done: Set<string>;
 /** The names of the commands that changed something. */
@@ -101,7 +103,7 @@ beforeEach(async () => {
   writer = await api.as({ userType: 'super_admin' });
   partner = await api.as({ userType: 'super_admin' });
   clerk = await api.as({ userType: 'super_admin' });
-  markets = await openMarkets(api, writer.id);
+  ({ markets, departmentIds } = await openMarkets(api, writer.id));
   categoryId = await makeExpenseCategory(api);
   done = new Set();
   effective = new Set();
@@ -144,6 +146,7 @@ async function openFixtureOf(given: Sequence): Promise<Fixture> {
     market,
     entityId,
     categoryId,
+    departmentIds,
     isStrict,
     writer,
     partner,
@@ -249,6 +252,7 @@ async function runAll(given: Sequence): Promise<void> {
     expect(reported).toEqual(documents);
     const { register, ledger } = await outputTaxBothWays(api, fixture.entityId, midway);
     expect(register).toEqual(ledger);
+    expect(await departmentFaults(fixture)).toEqual([]);
     expect(await receivablesFaults(fixture)).toEqual([]);
     expect(await faultsOfNight()).toEqual([]);
   } catch (error) {

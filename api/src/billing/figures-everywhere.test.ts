@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startTestApi();
   admin = await api.as({});
   markets = [];
-  for (const market of await openMarkets(api, admin.id))
+  for (const market of (await openMarkets(api, admin.id)).markets)
     markets.push({ ...market, entityId: await openEntity(api, market) });
 });
 afterAll(() => api.stop());

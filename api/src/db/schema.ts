@@ -927,6 +927,7 @@ export interface Expense {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   currency: string;
+  departmentId: string | null;
   description: string;
   entityId: string;
   expenseDate: string;
@@ -936,6 +937,7 @@ export interface Expense {
   inputTax: unknown | null;
   net: Minor;
   number: string | null;
+  ownDepartmentId: string | null;
   paidBy: string;
   postedOn: string | null;
   pureAgent: Generated<boolean>;

@@ -1,4 +1,5 @@
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { expenseCategories } from '@daybook/contracts/billing/expenses/expense-categories';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { ExpenseStatus, PaidBy } from '@daybook/contracts/billing/expenses/expense-machine';
 import { lookups } from '@daybook/contracts/lookups';
 import { toDecimal } from '@daybook/contracts/money/money';

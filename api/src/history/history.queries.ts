@@ -23,7 +23,7 @@ const chosenAtIssue: ReadonlySet<string> = new Set(['issueDate', 'dueDate', 'fxR
 const computed: Partial<Record<HistoryKind, readonly string[]>> = {
   invoice: ['net', 'tax', 'total'],
   credit_note: ['net', 'tax'],
-  expense: ['net'],
+  expense: ['net', 'ownDepartment'],
   pending_item: ['invoice'],
   proforma: ['invoice', 'voidedInvoice'],
 };

@@ -186,6 +186,7 @@ describe('the entry of an expense', () => {
           selfAssessed,
           claimantId: 'p',
           accountId: 'a',
+          departmentId: 'd',
         };
         const postings = expenseEntries(spent);
         expect(offBy(postings)).toBe(0);
@@ -205,6 +206,8 @@ describe('the entry of an expense', () => {
         expect(offBy(due) + taxOfParts(selfAssessed)).toBe(0);
         const laidOut = postings.filter(({ account }) => account === 'client_reimbursable');
         expect(offBy(laidOut)).toBe(given.pureAgent ? gross : 0);
+        const ofDepartment = postings.filter(({ departmentId }) => departmentId === 'd');
+        expect(ofDepartment.map(({ account }) => account)).toEqual(given.pureAgent ? [] : [{ id: 'a' }]);
       }),
       { numRuns: propertyRuns },
     );

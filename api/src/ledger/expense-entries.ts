@@ -17,6 +17,8 @@ export interface SpentMoney {
   claimantId: string;
   /** The expense account of the category. */
   accountId: string;
+  /** The department that spent it. */
+  departmentId: string | null;
 }
 
 const owedTo = (claimantId: string, amount: Minor): Posting => ({
@@ -25,14 +27,15 @@ const owedTo = (claimantId: string, amount: Minor): Posting => ({
 });
 
 /**
- * Debits the tax that the firm reclaims, and the remainder as cost. A disbursement is not a cost, because the client reimburses
+ * Debits the tax that the firm reclaims, and the remainder as cost of the department. A disbursement is not a cost, because the client reimburses
  * it. Credits the firm's money, or the person who paid (docs/rules.md#the-ledger), and under reverse charge the output tax.
  */
 export function expenseEntries(spent: SpentMoney): Posting[] {
   const { gross, recoverable, selfAssessed, paidBy } = spent;
   const cost = subtract(add(gross, taxOfParts(selfAssessed)), recoverable);
+  const { accountId: id, departmentId } = spent;
   return [
-    spent.pureAgent ? debit('client_reimbursable', gross) : debit({ id: spent.accountId }, cost),
+    spent.pureAgent ? debit('client_reimbursable', gross) : { ...debit({ id }, cost), departmentId },
     debit('input_tax', recoverable),
     ...selfAssessed.map(({ name, tax }) => credit(`output_tax.${name}`, tax)),
     paidBy === 'person' ? owedTo(spent.claimantId, gross) : credit(paidBy, gross),

@@ -23,12 +23,13 @@ function taxOf({ market }: Fixture, { pick, size, isOther, percent }: Dice) {
 }
 
 const expenseOf = (fixture: Fixture, dice: Dice) => {
-  const { entityId, categoryId, market } = fixture;
-  const { pick, size, isOther } = dice;
+  const { entityId, categoryId, departmentIds, market } = fixture;
+  const { pick, size, isOther, percent } = dice;
   return {
     entityId,
     categoryId,
     description: 'Train',
+    departmentId: departmentIds[percent % 3] ?? null,
     gross: size,
     taxRecoverable: isOther,
     ...taxOf(fixture, dice),

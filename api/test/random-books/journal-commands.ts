@@ -5,6 +5,7 @@ import type { Command, Fixture } from './step.ts';
 interface Account {
   id: string;
   isKept: boolean;
+  type: string;
 }
 interface Journal {
   id: string;
@@ -19,15 +20,20 @@ export const journalCommands: Record<string, Command> = {
   async postJournal(fixture, _documents, dice) {
     const accounts = await read<Account>(
       fixture,
-      'select id, kept_by_documents as "isKept" from ledger_account order by code',
+      'select id, kept_by_documents as "isKept", type from ledger_account order by code',
     );
     const from = oneOf(accounts, ({ isKept }) => !isKept, dice);
     const to = oneOf(accounts, ({ isKept }) => !isKept, { ...dice, pick: dice.pick + dice.percent });
     if (!from || !to) return null;
     const date = dated(fixture, dice);
+    const departmentId = fixture.departmentIds[dice.percent % 3] ?? null;
+    const of = ({ id, type }: Account) => ({
+      accountId: id,
+      departmentId: dice.isWild || type === 'income' || type === 'expense' ? departmentId : null,
+    });
     const lines = [
-      { accountId: from.id, debit: dice.size },
-      { accountId: to.id, credit: dice.size },
+      { ...of(from), debit: dice.size },
+      { ...of(to), credit: dice.size },
     ];
     const input = { entityId: fixture.entityId, date, reason: 'By hand', lines };
     return (await attempt(fixture, journal.create, input)) && date;

@@ -109,8 +109,23 @@ export interface Market extends MarketRules {
   serviceId: string;
 }
 
+export interface Firm {
+  markets: Market[];
+  departmentIds: string[];
+}
+
 /** The clients and tax codes of every regime; each test opens entities of its own (`openEntity`). */
-export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]> {
+export async function openMarkets(api: TestApi, crmId: string): Promise<Firm> {
+  const departmentIds = [uuidv7(), uuidv7()];
+  await api.db
+    .insertInto('department')
+    .values(departmentIds.map((id) => ({ id, name: `Department ${id}` })))
+    .execute();
+  const incomeAccountId = uuidv7();
+  await api.db
+    .insertInto('ledgerAccount')
+    .values({ id: incomeAccountId, code: '4050', name: 'Advice', type: 'income' })
+    .execute();
   const markets: Market[] = [];
   for (const market of rules) {
     const { regime, kind, currency } = market;
@@ -122,7 +137,13 @@ export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]
     const serviceId = uuidv7();
     await api.db
       .insertInto('service')
-      .values({ id: serviceId, name: `Service ${serviceId}`, taxCodeId: taxCodeIds[0] ?? '' })
+      .values({
+        id: serviceId,
+        name: `Service ${serviceId}`,
+        taxCodeId: taxCodeIds[0] ?? '',
+        departmentId: departmentIds[0] ?? null,
+        incomeAccountId,
+      })
       .execute();
     const home = await openEntity(api, market);
     const clientIds: string[] = [];
@@ -131,7 +152,7 @@ export async function openMarkets(api: TestApi, crmId: string): Promise<Market[]
     await groupUp(api, clientIds);
     markets.push({ ...market, clientIds, taxCodeIds, serviceId });
   }
-  return markets;
+  return { markets, departmentIds };
 }
 
 /** Groups the clients; the first one pays for all of them. */

@@ -19,6 +19,7 @@ const line = fc.record({
   charge: some(fc.integer({ min: 1, max: 500 })),
   taxAt: fc.nat(10),
   isDisbursement: fc.integer({ min: 0, max: 5 }).map((n) => n === 5),
+  hasService: fc.boolean(),
 });
 
 const adjustment = fc.record({ amount: fc.integer({ min: 1, max: 5_000 }), taxAt: fc.nat(10) });
@@ -51,7 +52,7 @@ export function invoiceOf(
   { clientAt, isForeign, fxRate, pricesIncludeTax, discountPct, lines, charge, allowance }: AnyInvoice,
 ): Draft {
   const currency = isForeign ? market.foreign : market.currency;
-  const { taxCodeIds, clientIds } = market;
+  const { taxCodeIds, clientIds, serviceId } = market;
   const taxCodeAt = (at: number) => taxCodeIds[at % taxCodeIds.length] ?? '';
   const charged = ({ amount, taxAt }: { amount: number; taxAt: number }) => ({
     amount,
@@ -75,6 +76,7 @@ export function invoiceOf(
       discountPct: one.discountPct,
       charge: one.charge,
       sacHsn: '998221',
+      serviceId: one.hasService && !one.isDisbursement ? serviceId : null,
       taxCodeId: one.isDisbursement ? (taxCodeIds.at(-1) ?? '') : taxCodeAt(one.taxAt),
     })),
     adjustments: [

@@ -28,6 +28,7 @@ export interface Fixture {
   market: Market;
   entityId: string;
   categoryId: string;
+  departmentIds: readonly string[];
   /** True if the billing entity issues only what another person has approved. */
   isStrict: boolean;
   writer: Caller;

@@ -4,7 +4,10 @@ import Input from 'antd/es/input';
 import Switch from 'antd/es/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { expenseCategories, type ExpenseCategory } from '@daybook/contracts/billing/expenses/expenses';
+import {
+  expenseCategories,
+  type ExpenseCategory,
+} from '@daybook/contracts/billing/expenses/expense-categories';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';

@@ -51,6 +51,7 @@ const historyFields = {
   claimant: 'expense.claimant',
   category: 'expense.category',
   task: 'expense.task',
+  department: 'line.departmentId',
   taxCode: 'expense.chargeTax',
   attachment: 'expense.file',
   postedOn: 'expense.postedOn',
@@ -134,6 +135,7 @@ function Spent({ expense }: { expense: Expense }) {
           { label: t('expense.paidBy'), value: t(`paidBy.${expense.paidBy}`) },
           ...given(t('expense.claimant'), expense.claimant.label),
           ...given(t('field.entity'), expense.entity.label),
+          ...given(t('line.departmentId'), expense.department?.label ?? null),
         ]}
       />
       {attachment !== null && <FileButton expenseId={expense.id} file={attachment} />}

@@ -52,6 +52,9 @@ export function ExpenseFields({ file }: { file: Attachment | null }) {
         <Field name="reference" label={t('expense.reference')}>
           <Input maxLength={100} />
         </Field>
+        <Field name="departmentId" label={t('line.departmentId')} hint={t('expense.departmentHint')}>
+          <Lookup kind="department" />
+        </Field>
       </FormGroup>
       <MoneyFields currency={currency} regime={regime} />
       <TaxDetails currency={currency} country={country} regime={regime} />

@@ -102,6 +102,7 @@ const fieldsOf = (expense: Expense) => ({
   claimantId: expense.claimant.id,
   clientId: expense.client?.id ?? null,
   taskId: expense.task?.id ?? null,
+  departmentId: expense.ownDepartment?.id ?? null,
   billable: expense.billable,
   pureAgent: expense.pureAgent,
   chargeAmount: expense.pureAgent ? null : expense.chargeAmount,

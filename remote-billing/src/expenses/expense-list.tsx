@@ -42,6 +42,7 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
     textColumn(t('expense.category'), (expense) => expense.category.label, { isShort: true }),
     textColumn(t('expense.claimant'), (expense) => expense.claimant.label, { isShort: true }),
     textColumn(t('field.client'), (expense) => expense.client?.label, { isShort: true }),
+    textColumn(t('line.departmentId'), (expense) => expense.department?.label, { isShort: true }),
     {
       title: t('field.status'),
       width: 100,
@@ -150,6 +151,7 @@ function ExpenseFilters({ list }: { list: ExpenseListed }) {
       />
       <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_category" />
       <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="person" />
+      <FilterLookup list={list} name="departmentId" label={t('line.departmentId')} kind="department" />
       <PartyFilters list={list} />
       <DateFilter list={list} label={t('date')} />
       <SavedViews list="expense" />

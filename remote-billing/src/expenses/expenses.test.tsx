@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expenseCategories, expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
+import { expenseCategories } from '@daybook/contracts/billing/expenses/expense-categories';
+import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { history } from '@daybook/contracts/history';
+import { lookups } from '@daybook/contracts/lookups';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import { entity, idOf } from '../test/billing-records.ts';
-import { at, enter, expense, open, page, total, travel } from '../test/expense-screen.tsx';
+import { at, audit, enter, expense, lookupRows, open, page, total, travel } from '../test/expense-screen.tsx';
 import { carl, voucher } from '../test/staff-records.ts';
 import ExpenseList from './expense-list.tsx';
 
@@ -58,6 +60,33 @@ describe('the list of expenses', () => {
       { id: good.id, version: 1 },
       { id: bad.id, version: 1 },
     ]);
+  });
+});
+
+describe('the department of an expense', () => {
+  it('is in the list and on the record, and filters the list', async () => {
+    const found = expense(1, { department: audit });
+    const server = fakeServer(expenses, {
+      list: () => page([found]),
+      total: () => total(0, 0),
+      open: () => found,
+    })
+      .also(history, { of: () => ({ events: [], earlier: null }) })
+      .also(lookups, { find: ({ input }) => lookupRows(input) });
+    const { user, address } = await renderScreen(<ExpenseList />, at);
+    expect(await screen.findByRole('cell', { name: 'Audit' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Taxi 1' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('Audit')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('combobox', { name: 'Department' }));
+    await user.click(await screen.findByText('Audit', { selector: '.ant-select-item-option-content' }));
+    await waitFor(() => expect(address()).toContain(`filter[departmentId]=${audit.id}`));
+    await waitFor(() =>
+      expect(server.requestsTo(expenses.list).at(-1)?.input['filter']).toMatchObject({
+        departmentId: audit.id,
+      }),
+    );
   });
 });
 
@@ -169,12 +198,15 @@ describe('a new expense', () => {
     await user.click(dialog.getByRole('combobox', { name: 'Category' }));
     await user.click((await screen.findAllByText('Travel')).at(-1) as HTMLElement);
     await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Taxi');
+    await user.click(dialog.getByRole('combobox', { name: 'Department' }));
+    await user.click((await screen.findAllByText('Audit')).at(-1) as HTMLElement);
     await user.type(dialog.getByRole('textbox', { name: 'Amount paid' }), '120');
     await user.type(dialog.getByRole('textbox', { name: 'Tax included' }), '20');
     await user.click(dialog.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(server.requestsTo(expenses.create)).toHaveLength(1));
     expect(server.requestsTo(expenses.create)[0]?.input).toMatchObject({
       entityId: entity.id,
+      departmentId: audit.id,
       categoryId: travel.id,
       gross: 12_000,
       taxAmount: 2_000,

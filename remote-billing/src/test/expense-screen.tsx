@@ -12,6 +12,7 @@ import texts from './texts.ts';
 
 export const at = { path: '/app/expenses', route: '/app/expenses', texts: { billing: texts } };
 export const travel = { id: idOf(900), label: 'Travel' };
+export const audit = { id: idOf(970), label: 'Audit' };
 
 export const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   id: idOf(no),
@@ -25,6 +26,7 @@ export const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   supplier: 'G7',
   claimant: carl,
   client,
+  department: null,
   paidBy: 'person',
   currency: 'EUR',
   net: minor(10_000),
@@ -42,6 +44,7 @@ export const expense = (no: number, rest: Partial<Expense> = {}): Expense => ({
   recoverablePct: '100',
   recoverableTax: minor(2_000),
   task: null,
+  ownDepartment: null,
   pureAgent: false,
   chargeAmount: minor(15_000),
   taxCode: vat20,
@@ -70,6 +73,7 @@ export const lookupRows = ({ kind, id }: { kind: string; id?: string | undefined
     billing_entity: [{ ...entity, more: { baseCurrency: 'EUR', country: 'FR', regime: 'EU', ...about } }],
     expense_category: [{ ...travel, more: {} }],
     person: [{ ...carl, more: {} }],
+    department: [{ ...audit, more: {} }],
   }[kind];
   return (rows ?? []).filter((row) => id === undefined || row.id === id);
 };

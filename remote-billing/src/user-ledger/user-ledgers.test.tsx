@@ -53,6 +53,7 @@ const owed = (no: number, gross: number): ExpenseRow => ({
   supplier: null,
   claimant: carl,
   client,
+  department: null,
   paidBy: 'person',
   currency: 'EUR',
   net: minor(gross),

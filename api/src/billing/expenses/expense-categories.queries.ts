@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
-import type { ExpenseCategory, expenseCategories } from '@daybook/contracts/billing/expenses/expenses';
+import type {
+  ExpenseCategory,
+  expenseCategories,
+} from '@daybook/contracts/billing/expenses/expense-categories';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf } from '../../db/keyset.ts';

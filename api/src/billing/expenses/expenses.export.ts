@@ -78,6 +78,7 @@ export function expenseExport(language: Language) {
     { header: headers.supplierCountry, value: (row) => row.supplierCountry },
     { header: headers.supplierTaxId, value: (row) => row.supplierTaxId },
     { header: headers.supplierReference, value: (row) => row.reference },
+    { header: headers.department, value: (row) => row.department?.label },
     { header: headers.claimant, value: (row) => row.claimant.label },
     { header: headers.paidFrom, value: (row) => paidBy[row.paidBy] },
     { header: headers.currency, value: (row) => row.currency },

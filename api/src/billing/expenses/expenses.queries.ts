@@ -35,6 +35,7 @@ function found(db: Db, user: CurrentUser, { q, filter }: Pick<ListInput, 'q' | '
       entityId: 'expense.entityId',
       claimantId: 'expense.claimantId',
       clientId: 'expense.clientId',
+      departmentId: 'expense.departmentId',
       from: ['>=', 'expense.expenseDate'],
       to: ['<=', 'expense.expenseDate'],
       paidBy: 'expense.paidBy',
@@ -49,6 +50,7 @@ const withDetails = (query: ReturnType<typeof visible>) =>
     .innerJoin('expenseCategory as category', 'category.id', 'expense.categoryId')
     .innerJoin('appUser as claimant', 'claimant.id', 'expense.claimantId')
     .leftJoin('client', 'client.id', 'expense.clientId')
+    .leftJoin('department', 'department.id', 'expense.departmentId')
     .select([
       'expense.id',
       'expense.version',
@@ -65,6 +67,8 @@ const withDetails = (query: ReturnType<typeof visible>) =>
       'claimant.name as claimantName',
       'expense.clientId',
       'client.name as clientName',
+      'expense.departmentId',
+      'department.name as departmentName',
       sql<PaidBy>`expense.paid_by`.as('paidBy'),
       'expense.currency',
       'expense.net',
@@ -85,6 +89,7 @@ const shown = (row: Row): ExpenseRow => ({
   category: { id: row.categoryId, label: row.categoryName },
   claimant: { id: row.claimantId, label: row.claimantName },
   client: reference(row.clientId, row.clientName),
+  department: reference(row.departmentId, row.departmentName),
 });
 
 export async function listExpenses(db: Db, user: CurrentUser, input: ListInput) {
@@ -121,6 +126,7 @@ export async function totalExpenses(db: Db, user: CurrentUser, input: ListInput)
 const withRecord = (query: ReturnType<typeof visible>) =>
   withDetails(query)
     .leftJoin('task', 'task.id', 'expense.taskId')
+    .leftJoin('department as own', 'own.id', 'expense.ownDepartmentId')
     .leftJoin('taxCode', 'taxCode.id', 'expense.taxCodeId')
     .leftJoin('attachment', 'attachment.id', 'expense.attachmentId')
     .leftJoin('fileContent', 'fileContent.sha256', 'attachment.sha256')
@@ -140,6 +146,8 @@ const withRecord = (query: ReturnType<typeof visible>) =>
       'expense.recoverableTax',
       'expense.taskId',
       sql<string | null>`task.no || ' ' || task.title`.as('taskName'),
+      'expense.ownDepartmentId',
+      'own.name as ownDepartmentName',
       'expense.pureAgent',
       'expense.chargeAmount',
       'expense.taxCodeId',
@@ -172,6 +180,7 @@ export async function getExpense(db: Db, user: CurrentUser, id: string): Promise
     ...row,
     ...shown(row),
     task: reference(row.taskId, row.taskName),
+    ownDepartment: reference(row.ownDepartmentId, row.ownDepartmentName),
     taxCode: reference(row.taxCodeId, row.taxCodeName),
     attachment:
       attachmentId !== null && fileType !== null

@@ -1,4 +1,5 @@
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { expenseCategories } from '@daybook/contracts/billing/expenses/expense-categories';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { Refusal } from '@daybook/contracts/refusals';
 import { refusalMessage } from '@daybook/contracts/refusal-message';
 import { sendAttachment } from '../../files/attachments.queries.ts';

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { expenseCategories } from '@daybook/contracts/billing/expenses/expense-categories';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { Expense } from '@daybook/contracts/billing/expenses/expenses';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';

@@ -104,6 +104,7 @@ const moneyOf = (expense: Expense) => ({
   pureAgent: expense.pureAgent,
   paidBy: expense.paidBy,
   claimantId: expense.claimant.id,
+  departmentId: expense.department?.id ?? null,
 });
 
 /** Creates a pending item if the expense is charged to a client. */

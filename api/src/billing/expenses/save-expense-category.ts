@@ -1,5 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { ExpenseCategory, expenseCategories } from '@daybook/contracts/billing/expenses/expenses';
+import type {
+  ExpenseCategory,
+  expenseCategories,
+} from '@daybook/contracts/billing/expenses/expense-categories';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';

@@ -23,7 +23,10 @@ type Fields = Omit<ParsedInputOf<typeof expenses.create>, 'id'>;
 const unknown = (field: string) => refuseField('REFERENCE_UNKNOWN', field);
 
 /** The stored expense: a choice made earlier may stay even if it is no longer offered. */
-type Kept = Pick<Expense, 'entity' | 'category' | 'claimant' | 'client' | 'task' | 'attachment'> | null;
+type Kept = Pick<
+  Expense,
+  'entity' | 'category' | 'claimant' | 'client' | 'task' | 'ownDepartment' | 'attachment'
+> | null;
 
 async function entityOf(db: Db, fields: Fields, kept: Kept) {
   const entity = await db
@@ -55,6 +58,17 @@ async function checkCategory(db: Db, id: string, kept: Kept): Promise<void> {
     .where('active', '=', true)
     .executeTakeFirst();
   if (!category) throw unknown('categoryId');
+}
+
+async function checkDepartment(db: Db, id: string | null, kept: Kept): Promise<void> {
+  if (id === null || id === kept?.ownDepartment?.id) return;
+  const department = await db
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!department) throw unknown('departmentId');
 }
 
 /** The caller, or another person if the caller may enter expenses for others. */
@@ -138,8 +152,9 @@ async function valuesOf(db: Db, user: CurrentUser, fields: Fields, kept: Kept) {
   const entity = await entityOf(db, fields, kept);
   await checkCategory(db, fields.categoryId, kept);
   await checkWork(db, user, fields, kept);
+  await checkDepartment(db, fields.departmentId, kept);
   await checkFile(db, user, fields.attachmentId, kept);
-  const { taxAmount, billable, pureAgent, chargeAmount, ...plain } = fields;
+  const { taxAmount, billable, pureAgent, chargeAmount, departmentId, ...plain } = fields;
   const net = subtract(fields.gross, taxAmount);
   const supplierTaxId = supplierTaxIdOf(fields);
   const inputTax = await inputTaxOf(db, entity, { ...fields, supplierTaxId });
@@ -151,6 +166,7 @@ async function valuesOf(db: Db, user: CurrentUser, fields: Fields, kept: Kept) {
     tax: taxAmount,
     taxRecoverable: plain.taxRecoverable && !pureAgent,
     supplierTaxId,
+    ownDepartmentId: departmentId,
     inputTax: inputTax && json(inputTax),
     ...recoverableOf(entity.regime, fields),
     claimantId: await claimantOf(db, user, fields.claimantId, kept),

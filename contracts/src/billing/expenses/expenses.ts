@@ -18,7 +18,7 @@ import {
   requiredText,
 } from '../../fields.ts';
 import { Attachment } from '../../files.ts';
-import { ListTotal, listQuery, pageOf } from '../../lists.ts';
+import { ListTotal, listQuery } from '../../lists.ts';
 import {
   createEndpoint,
   editEndpoint,
@@ -60,6 +60,8 @@ const fields = {
   claimantId: absent(Uuid),
   clientId: absent(Uuid),
   taskId: absent(Uuid),
+  /** The department that spends it; the one of the task, or else the client's only one, if absent. */
+  departmentId: absent(Uuid),
   billable: z.boolean().default(false),
   /** Whether the expense was paid in the client's name. It is then charged exactly as it was paid, without tax. */
   pureAgent: z.boolean().default(false),
@@ -115,6 +117,8 @@ export const ExpenseRow = z.object({
   supplier: z.string().nullable(),
   claimant: Reference,
   client: Reference.nullable(),
+  /** The department that it is posted to. */
+  department: Reference.nullable(),
   paidBy: z.enum(paidByChoices),
   currency: z.string(),
   net: MinorUnits,
@@ -138,6 +142,8 @@ export const Expense = ExpenseRow.extend({
   /** What the firm reclaims of the tax, or of what it owes under reverse charge. */
   recoverableTax: MinorUnits,
   task: Reference.nullable(),
+  /** The department that a person chose. */
+  ownDepartment: Reference.nullable(),
   pureAgent: z.boolean(),
   chargeAmount: MinorUnits.nullable(),
   taxCode: Reference.nullable(),
@@ -157,21 +163,13 @@ export const Expense = ExpenseRow.extend({
 });
 export type Expense = z.infer<typeof Expense>;
 
-export const ExpenseCategory = z.object({
-  id: Uuid,
-  version: Version,
-  name: z.string(),
-  account: Reference,
-  active: z.boolean(),
-});
-export type ExpenseCategory = z.infer<typeof ExpenseCategory>;
-
 export const ExpenseListQuery = listQuery(['-expenseDate', 'expenseDate'], {
   status: z.enum(expenseStatuses),
   categoryId: Uuid,
   entityId: Uuid,
   claimantId: Uuid,
   clientId: Uuid,
+  departmentId: Uuid,
   from: PlainDate,
   to: PlainDate,
   paidBy: z.enum(paidByChoices),
@@ -191,7 +189,11 @@ export const ApproveResult = z.object({
 });
 export type ApproveResult = z.infer<typeof ApproveResult>;
 
-const read = { method: 'GET', allow: anyOf('expenses.add', 'expenses.edit', 'expenses.delete') } as const;
+/** Reading expenses and their categories. */
+export const read = {
+  method: 'GET',
+  allow: anyOf('expenses.add', 'expenses.edit', 'expenses.delete'),
+} as const;
 /** The server checks on the record whether it is the caller's own. */
 const write = { allow: anyOf('expenses.add', 'expenses.edit'), output: Expense } as const;
 const decide = { method: 'POST', allow: 'expenses.edit', versioned: true, output: Expense } as const;
@@ -275,26 +277,4 @@ export const expenses = {
     input: z.object({ name: requiredText(200) }),
     output: Attachment,
   }),
-};
-
-const categoryFields = { name: requiredText(120), accountId: Uuid };
-
-/** The categories of expenses. People who may edit expenses maintain them, on the expenses screen. */
-export const expenseCategories = {
-  list: endpoint({
-    ...read,
-    path: '/expense-categories',
-    input: listQuery(['name', '-name'], { active: z.stringbool() }),
-    output: pageOf(ExpenseCategory),
-  }),
-  create: createEndpoint('/expense-categories', 'expenses.edit', {
-    input: z.object({ id: OwnId, ...categoryFields }),
-    output: ExpenseCategory,
-  }),
-  edit: editEndpoint('/expense-categories', 'expenses.edit', {
-    input: ById.extend({ ...categoryFields, active: z.boolean() }),
-    output: ExpenseCategory,
-  }),
-  /** Deletes a category that nothing uses. */
-  remove: removeEndpoint('/expense-categories', 'expenses.edit'),
 };
