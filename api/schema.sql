@@ -207,7 +207,9 @@ CREATE TABLE audit_event (
   body jsonb NOT NULL,
   hash bytea NOT NULL,
   address text,
-  CONSTRAINT audit_event_pkey PRIMARY KEY (id)
+  hash_version smallint NOT NULL DEFAULT 2,
+  CONSTRAINT audit_event_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_event_hash_version_check CHECK (hash_version = ANY (ARRAY[1, 2]))
 );
 CREATE INDEX audit_event_act ON audit_event USING btree (audit_act(entity, action, body), at, id);
 CREATE INDEX audit_event_actor ON audit_event USING btree (actor_id, at, id);
@@ -5701,18 +5703,24 @@ AS $function$
 begin
   new.xid := pg_current_xact_id();
   new.address := coalesce(new.address, nullif(current_setting('daybook.address', true), ''));
+  new.hash_version := 2;
   new.hash := audit_hash(new);
   return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION audit_hash(e audit_event)
  RETURNS bytea
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
-  select sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
-    e.entity, e.entity_id, e.body::text, e.address), 'UTF8'))
-$function$;
+begin
+  if e.hash_version = 1 then
+    return sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
+      e.entity, e.entity_id, e.body::text, e.address), 'UTF8'));
+  end if;
+  return sha256(convert_to(jsonb_build_array(e.hash_version, e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
+    e.entity, e.entity_id, e.body, e.address)::text, 'UTF8'));
+end $function$;
 
 CREATE OR REPLACE FUNCTION audit_holidays()
  RETURNS trigger

@@ -61,3 +61,28 @@ begin
 end $$;
 create constraint trigger expense_posted_to_department after update on expense deferrable initially deferred
   for each row when (new.status in ('approved', 'reimbursed', 'reversed')) execute function expense_posted_to_department();
+
+-- The hash of a row of the audit log left out nulls, so a value could be moved into a neighbouring column that was null. Rows from now
+-- on are hashed as an array, where every column has its place; older rows stay as they were hashed. The hashes of the second kind begin
+-- with another character than those of the first, so no row can pass for one of the other kind.
+alter table audit_event add column hash_version smallint not null default 1 check (hash_version in (1, 2));
+alter table audit_event alter column hash_version set default 2;
+
+create or replace function audit_hash(e audit_event) returns bytea language plpgsql immutable as $$
+begin
+  if e.hash_version = 1 then
+    return sha256(convert_to(concat_ws('|', e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
+      e.entity, e.entity_id, e.body::text, e.address), 'UTF8'));
+  end if;
+  return sha256(convert_to(jsonb_build_array(e.hash_version, e.id, e.xid, extract(epoch from e.at), e.actor_id, e.request_id, e.action,
+    e.entity, e.entity_id, e.body, e.address)::text, 'UTF8'));
+end $$;
+
+create or replace function audit_event_hash() returns trigger language plpgsql as $$
+begin
+  new.xid := pg_current_xact_id();
+  new.address := coalesce(new.address, nullif(current_setting('daybook.address', true), ''));
+  new.hash_version := 2;
+  new.hash := audit_hash(new);
+  return new;
+end $$;

@@ -28,19 +28,29 @@ async function tampered(statement: string) {
   try {
     for (const table of ['audit_event', 'audit_seal'])
       await client.query(`alter table ${table} disable trigger user`);
-    await client.query('create table if not exists kept_events as select * from audit_event');
-    await client.query('create table if not exists kept_seals as select * from audit_seal');
+    await client.query('create table kept_events as select * from audit_event');
+    await client.query('create table kept_seals as select * from audit_seal');
     await client.query(statement);
     const { findings } = await verifyAudit(owner.db);
     await client.query('delete from audit_seal; delete from audit_event');
     await client.query('insert into audit_event overriding system value select * from kept_events');
     await client.query('insert into audit_seal select * from kept_seals');
+    await client.query('drop table kept_events, kept_seals');
     return findings;
   } finally {
     for (const table of ['audit_event', 'audit_seal'])
       await client.query(`alter table ${table} enable trigger user`);
     client.release();
   }
+}
+
+/** The id of an audit row by a person, without a request and without an address. */
+async function storedEvent(): Promise<number> {
+  const { rows } = await api.ownerPool.query<{ id: number }>(
+    `insert into audit_event (actor_id, action, entity, entity_id, body, hash)
+     values ('${admin.id}', 'raw', 'department', gen_random_uuid(), '{"after": {"name": "Raw"}}', '') returning id::int`,
+  );
+  return rows[0]?.id ?? 0;
 }
 
 describe('the audit log', () => {
@@ -140,6 +150,47 @@ describe('the audit log', () => {
        update audit_seal set event_id = case -event_id when ${one} then ${other} else ${one} end where event_id < 0`,
     );
     expect(swapped.map(({ eventId }) => eventId)).toEqual(expect.arrayContaining([one, other]));
+    expect(await verifyAudit(api.db)).toMatchObject({ findings: [] });
+  });
+
+  it('reveals a value that was moved into a neighbouring column without one, and a row that was given another version', async () => {
+    const id = await storedEvent();
+    await sealAll(api.db);
+    const altered = [{ seq: expect.any(Number), eventId: id, fault: 'altered' }];
+    for (const change of ['request_id = actor_id::text, actor_id = null', 'hash_version = 1', `address = ''`])
+      expect({
+        change,
+        findings: await tampered(`update audit_event set ${change} where id = ${id}`),
+      }).toEqual({ change, findings: altered });
+    expect(await verifyAudit(api.db)).toMatchObject({ findings: [] });
+  });
+
+  it('still verifies the rows that were hashed before hashes had versions', async () => {
+    const id = await storedEvent();
+    await api.ownerPool.query('alter table audit_event disable trigger user');
+    await api.ownerPool.query(`update audit_event set hash_version = 1 where id = ${id}`);
+    // As the first migration hashed it.
+    await api.ownerPool.query(
+      `update audit_event set hash = sha256(convert_to(concat_ws('|', id, xid, extract(epoch from at), actor_id, action, entity, entity_id, body::text), 'UTF8'))
+       where id = ${id}`,
+    );
+    await api.ownerPool.query('alter table audit_event enable trigger user');
+    await sealAll(api.db);
+    expect(await verifyAudit(api.db)).toMatchObject({ findings: [], unsealed: 0 });
+    for (const change of [`body = '{}'`, `action = 'other'`, 'hash_version = 2', `address = '::1'`])
+      expect({
+        change,
+        findings: await tampered(`update audit_event set ${change} where id = ${id}`),
+      }).toEqual({ change, findings: [{ seq: expect.any(Number), eventId: id, fault: 'altered' }] });
+  });
+
+  it('hashes every new row in the latest way, whatever the application asks for', async () => {
+    const { rows } = await api.appPool.query<{ version: number }>(
+      `insert into audit_event (action, entity, entity_id, body, hash, hash_version)
+       values ('raw', 'department', gen_random_uuid(), '{}', '', 1) returning hash_version as version`,
+    );
+    expect(rows).toEqual([{ version: 2 }]);
+    await sealAll(api.db);
     expect(await verifyAudit(api.db)).toMatchObject({ findings: [] });
   });
 });

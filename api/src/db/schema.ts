@@ -117,6 +117,7 @@ export interface AuditEvent {
   entity: string;
   entityId: string;
   hash: Buffer;
+  hashVersion: Generated<number>;
   id: Generated<number>;
   requestId: string | null;
   xid: Generated<string>;

@@ -7,7 +7,7 @@ where item.invoice_id = line.invoice_id and line.no = 1;
 create function fill.event(no bigint, day date, actor uuid, action text, entity text, record uuid, after jsonb) returns audit_event
   language sql stable as $$
   select row(no, pg_current_xact_id(), day + interval '10 hours', actor, null, action, entity, record,
-    jsonb_build_object('before', '{}'::jsonb, 'after', after), ''::bytea, null)::audit_event
+    jsonb_build_object('before', '{}'::jsonb, 'after', after), ''::bytea, null, 2)::audit_event
 $$;
 
 insert into audit_event (id, xid, at, actor_id, action, entity, entity_id, body, hash) overriding system value
