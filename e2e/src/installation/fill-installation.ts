@@ -2,7 +2,8 @@ import { departments } from '@daybook/contracts/settings/departments/departments
 import { admins, crms, executives, managers } from '@daybook/contracts/people/staff';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
-import { expenseCategories, expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { expenseCategories } from '@daybook/contracts/billing/expenses/expense-categories';
+import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { invoiceJobs } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { journal } from '@daybook/contracts/billing/journal/journal';

@@ -40,15 +40,23 @@ export function pastInvoiceDays(
   return days;
 }
 
+const mayBeginWork = (user: CurrentUser): boolean => holds(user, 'recurring_tasks.create');
+
 /** Refuses PERM_DENIED on `mode` and `packageId`: nobody lets a package do what they may not do themselves. */
-export function checkMayApply(user: CurrentUser, mode: RecurringMode): void {
+export function checkMayBeginWork(user: CurrentUser, mode: RecurringMode): void {
   checkMode(user, mode);
-  if (!mayApply(user)) throw refuseField('PERM_DENIED', 'packageId');
+  if (!mayBeginWork(user)) throw refuseField('PERM_DENIED', 'packageId');
 }
 
 /** Whether a person may apply packages whose series create drafts. */
 export const mayApply = (user: CurrentUser): boolean =>
-  holds(user, 'recurring_invoices.add') && holds(user, 'recurring_tasks.create');
+  holds(user, 'recurring_invoices.add') && mayBeginWork(user);
+
+/** As `checkMayBeginWork`, for a package of a client that had none before. */
+export function checkMayApply(user: CurrentUser, mode: RecurringMode): void {
+  checkMode(user, mode);
+  if (!mayApply(user)) throw refuseField('PERM_DENIED', 'packageId');
+}
 
 async function createTasks(db: Db, user: CurrentUser, { clientId, invoice, tasks }: Plan): Promise<string[]> {
   const ids: string[] = [];

@@ -17,7 +17,7 @@ import { checkMode } from '../../billing/recurring-invoices/recurring-modes.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { previewOf } from './apply-package.ts';
-import { beginSubscription, checkMayApply } from './begin-subscription.ts';
+import { beginSubscription, checkMayBeginWork } from './begin-subscription.ts';
 import { endLocked } from './end-subscription.ts';
 import { lockSubscription, refuseBilled, refuseUnless } from './lock-subscription.ts';
 import { planSubscription } from './plan-subscription.ts';
@@ -132,7 +132,7 @@ export async function previewChange(
 /**
  * Ends a subscription and begins the next one on the day after, in one transaction. Refuses as `lockSubscription` and `nextOf`,
  * STATE_NOT_ALLOWED while it is paused or once its end is known, PERIOD_BILLED on `from`, PERM_DENIED on `mode`, and as
- * `beginSubscription`; for another package also as `checkMayApply`. Returns the next subscription.
+ * `beginSubscription`; for another package also as `checkMayBeginWork`. Returns the next subscription.
  */
 export async function changePackage(
   db: Db,
@@ -149,7 +149,7 @@ export async function changePackage(
   const plan = await planSubscription(db, user, wanted);
   // The next version of a package goes on with the work that there is; another package begins work of its own.
   if (wanted.kept?.isSamePackage) checkMode(user, plan.invoice.mode);
-  else checkMayApply(user, plan);
+  else checkMayBeginWork(user, plan.invoice.mode);
   await endLocked(db, locked, { endedOn: addDays(startsOn, -1), fyStart, field: 'from' });
   await beginSubscription(db, user, plan, { id: successorId, predecessorId: id }, canMail);
   return getSubscription(db, user, successorId);
