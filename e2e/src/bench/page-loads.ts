@@ -50,7 +50,7 @@ interface Visit {
 
 const runs = 5;
 
-const hasRows = (page: Page) => page.waitForSelector('tr.ant-table-row');
+const hasRows = (page: Page) => page.waitForSelector('tr[data-row-key]');
 const clientList = { path: '/app/clients', isUsable: hasRows };
 const signIn = { path: '/', isUsable: (page: Page) => page.waitForSelector('input[name=email]') };
 const taskList = {

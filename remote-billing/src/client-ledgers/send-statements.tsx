@@ -1,7 +1,6 @@
 import Alert from 'antd/es/alert';
 import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
-import Table from 'antd/es/table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -18,7 +17,10 @@ import { ExportButton } from '@daybook/shared/list/export-button';
 import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from '@daybook/shared/read/error-box';
 import { refusalText } from '@daybook/shared/read/refusal-text';
+import type { Column } from '@daybook/shared/list/columns';
 import { Pager } from '@daybook/shared/list/pager';
+import { RowTable } from '@daybook/shared/list/row-table';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
@@ -117,46 +119,40 @@ function Recipients({ asked }: { asked: object }) {
     pageSize,
     ...(cursor !== null && { cursor }),
   });
+  const columns: Column<StatementRecipient, never>[] = [
+    { title: t('field.client'), render: (row) => <bdi>{row.client.label}</bdi> },
+    { title: t('field.entity'), render: (row) => <bdi>{row.entity.label}</bdi> },
+    {
+      title: t('send.to'),
+      render: (row) =>
+        row.reason === null ? (
+          <bdi>{[...row.sentTo, ...row.copiedTo].join(', ')}</bdi>
+        ) : (
+          t('statement.noAddress')
+        ),
+    },
+    {
+      title: t('ledger.closing'),
+      align: 'end',
+      render: (row) =>
+        row.balances.map(({ currency, closing }) => (
+          <div key={currency}>
+            <Amount minor={closing} currency={currency} />
+          </div>
+        )),
+    },
+  ];
   if (page.error !== null) return <ErrorBox error={page.error} onRetry={page.retry} />;
   return (
     <>
       <RefusedAddresses
         of={(page.data?.rows ?? []).flatMap(({ sentTo, copiedTo }) => [...sentTo, ...copiedTo])}
       />
-      <Table<StatementRecipient>
-        rowKey="id"
-        size="small"
-        aria-label={t('schedule.reach')}
-        loading={page.data === undefined}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        dataSource={page.data?.rows ?? []}
-        columns={[
-          { key: 'client', title: t('field.client'), render: (_, row) => <bdi>{row.client.label}</bdi> },
-          { key: 'entity', title: t('field.entity'), render: (_, row) => <bdi>{row.entity.label}</bdi> },
-          {
-            key: 'to',
-            title: t('send.to'),
-            render: (_, row) =>
-              row.reason === null ? (
-                <bdi>{[...row.sentTo, ...row.copiedTo].join(', ')}</bdi>
-              ) : (
-                t('statement.noAddress')
-              ),
-          },
-          {
-            key: 'balance',
-            title: t('ledger.closing'),
-            align: 'end',
-            render: (_, row) =>
-              row.balances.map(({ currency, closing }) => (
-                <div key={currency}>
-                  <Amount minor={closing} currency={currency} />
-                </div>
-              )),
-          },
-        ]}
-      />
+      {page.data === undefined ? (
+        <PageSkeleton shape="list" />
+      ) : (
+        <RowTable label={t('schedule.reach')} rows={page.data.rows} columns={columns} isDense />
+      )}
       {page.data !== undefined && (
         <Pager
           list={{

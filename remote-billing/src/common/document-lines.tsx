@@ -1,10 +1,11 @@
-import Table, { type ColumnsType } from 'antd/es/table';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { formatDecimal, formatPrice } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
 import { Amount } from '@daybook/shared/record/amount';
 import { RecordSection } from '@daybook/shared/record/record-screen';
+import type { Column } from '@daybook/shared/list/columns';
+import { RowTable } from '@daybook/shared/list/row-table';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import styles from './document.module.css';
 
@@ -23,12 +24,11 @@ export function DocumentLines({ document }: { document: Pick<Invoice, 'currency'
   const isNarrow = useNarrow();
   const { currency, lines } = document;
   const details = useDetails(document);
-  const columns: ColumnsType<Line> = [
+  const columns: Column<Line, never>[] = [
     {
-      key: 'description',
       title: t('line.description'),
-      width: isNarrow ? undefined : 260,
-      render: (_, line) => (
+      ...(!isNarrow && { width: 260 }),
+      render: (line) => (
         <>
           <bdi className={styles.words}>{line.description}</bdi>
           {line.sacHsn !== null && <div>{t('line.code', { code: line.sacHsn })}</div>}
@@ -39,48 +39,37 @@ export function DocumentLines({ document }: { document: Pick<Invoice, 'currency'
     },
     ...(isNarrow ? [] : details),
     {
-      key: 'amount',
       title: `${t('line.amount')} (${currency})`,
       align: 'end',
-      render: (_, line) => <Amount minor={line.amount} currency={currency} showCurrency={false} />,
+      render: (line) => <Amount minor={line.amount} currency={currency} showCurrency={false} />,
     },
   ];
   return (
     <RecordSection title={t('lines.title')}>
-      <Table<Line>
-        aria-label={t('lines.title')}
-        rowKey="id"
-        size="small"
-        pagination={false}
-        scroll={isNarrow ? {} : { x: 'max-content' }}
-        dataSource={lines}
-        columns={columns}
-      />
+      <RowTable label={t('lines.title')} rows={lines} columns={columns} isDense isFluid={isNarrow} />
     </RecordSection>
   );
 }
 
-function useDetails({ currency, lines }: Pick<Invoice, 'currency' | 'lines'>): ColumnsType<Line> {
+function useDetails({ currency, lines }: Pick<Invoice, 'currency' | 'lines'>): Column<Line, never>[] {
   const { t } = useTranslation('billing');
-  const discounts: ColumnsType<Line> = [
+  const discounts: Column<Line, never>[] = [
     {
-      key: 'discount',
       title: t('line.discount'),
       align: 'end',
-      render: (_, line) => <Discount line={line} currency={currency} />,
+      render: (line) => <Discount line={line} currency={currency} />,
     },
   ];
   return [
-    { key: 'qty', title: t('line.qty'), align: 'end', render: (_, line) => decimal(line.qty) },
-    { key: 'unit', title: t('line.unit'), render: (_, line) => <Unit line={line} /> },
+    { title: t('line.qty'), align: 'end', render: (line) => decimal(line.qty) },
+    { title: t('line.unit'), render: (line) => <Unit line={line} /> },
     {
-      key: 'price',
       title: t('line.unitPrice'),
       align: 'end',
-      render: (_, line) => price(line.unitPrice, currency),
+      render: (line) => price(line.unitPrice, currency),
     },
     ...(lines.some(isDiscounted) ? discounts : []),
-    { key: 'tax', title: t('line.tax'), render: (_, line) => <bdi>{line.taxCode.label}</bdi> },
+    { title: t('line.tax'), render: (line) => <bdi>{line.taxCode.label}</bdi> },
   ];
 }
 

@@ -10,7 +10,8 @@ import {
   type WithholdingRow,
   type WithholdingTab,
 } from '@daybook/contracts/receivables/withholding/withholding-entries';
-import { DataTable, type Selection } from '@daybook/shared/list/data-table';
+import { DataTable } from '@daybook/shared/list/data-table';
+import type { Selection } from '@daybook/shared/list/selection';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';

@@ -74,7 +74,7 @@ describe('a list', () => {
     await user.click(screen.getByRole('combobox', { name: 'State' }));
     await user.click(await screen.findByText('In use', { selector: '.ant-select-item-option-content' }));
     await waitFor(() => expect(address()).toBe('/services?q=audit&filter[active]=true'));
-    await user.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
     await waitFor(() => expect(address()).toBe('/services?q=audit&filter[active]=true&sort=-name'));
     await waitFor(() =>
       expect(server.requestsTo(services.list).at(-1)?.input).toEqual({

@@ -15,7 +15,6 @@ export const ofLists = [
   'skeleton',
   'space',
   'spin',
-  'table',
   'tag',
   'theme',
   'tooltip',

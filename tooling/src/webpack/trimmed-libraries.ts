@@ -24,9 +24,6 @@ const leftOut = [
 /** Parts of antd components that few screens need are loaded lazily: importing folder > imported component → lazy replacement. */
 const lazyParts = new Map([
   ['antd/es/color-picker/components > antd/es/collapse', 'lazy-collapse.ts'],
-  ['antd/es/table > antd/es/pagination', 'lazy-pagination.ts'],
-  ['antd/es/table/hooks > antd/es/radio', 'lazy-radio.ts'],
-  ['antd/es/table/hooks/useFilter > antd/es/table/hooks/useFilter/FilterDropdown', 'lazy-filter-dropdown.ts'],
 ]);
 
 const require = createRequire(import.meta.url);

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
+/** Here the arrows move the cursor or the choice. */
+const entry = 'textarea, select, [role="combobox"], [role="spinbutton"], input:not([type="checkbox"])';
+
+function rowAfter(row: Element, key: string): Element | null {
+  if (key === 'ArrowDown') return row.nextElementSibling;
+  if (key === 'ArrowUp') return row.previousElementSibling;
+  if (key === 'Home') return row.parentElement?.firstElementChild ?? null;
+  if (key === 'End') return row.parentElement?.lastElementChild ?? null;
+  return null;
+}
+
+function onKey(event: KeyboardEvent, toggle: ((key: string) => void) | undefined): void {
+  const { target, key } = event;
+  const isPlain = !(
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.shiftKey ||
+    event.defaultPrevented
+  );
+  if (!isPlain || !(target instanceof HTMLElement) || target.matches(entry)) return;
+  const row = target.closest<HTMLTableRowElement>('tr[data-row-key]');
+  if (row === null) return;
+  if (key === ' ' && toggle && target.matches('a')) {
+    event.preventDefault();
+    toggle(row.dataset['rowKey'] ?? '');
+    return;
+  }
+  const next = rowAfter(row, key);
+  if (!(next instanceof HTMLTableRowElement)) return;
+  const column = target.closest<HTMLTableCellElement>('td')?.cellIndex ?? 0;
+  const goal =
+    next.cells[column]?.querySelector<HTMLElement>(focusable) ?? next.querySelector<HTMLElement>(focusable);
+  if (goal === null) return;
+  event.preventDefault();
+  goal.focus();
+}
+
+/**
+ * The keys of a table’s body: the arrows, Home and End go to the same column of another row, and Space on a link calls
+ * `toggle` with the row’s key. Enter follows a link by itself. The browser’s own event does not come from menus and dialogs
+ * that a row opened, as React’s does.
+ */
+export function useRowKeys(toggle: ((key: string) => void) | undefined) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const rows = body.current;
+    const listener = (event: KeyboardEvent) => onKey(event, toggle);
+    rows?.addEventListener('keydown', listener);
+    return () => rows?.removeEventListener('keydown', listener);
+  });
+  return body;
+}
