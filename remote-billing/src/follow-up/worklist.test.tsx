@@ -214,7 +214,7 @@ describe('the worklist', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(more).toHaveFocus());
     await user.keyboard('{ArrowDown}');
-    expect(await nameLink(2)).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'More for Client 2' })).toHaveFocus();
   });
 
   it('hands the follow-up of a client on by key, and stays at the client', async () => {

@@ -145,7 +145,7 @@ describe('the audit log', () => {
     const server = serve();
     const { user, address } = await renderScreen(<AuditList />, options);
     const table = await screen.findByRole('table', { name: 'Audit log' });
-    await user.click(within(table).getAllByRole('button')[0] as HTMLElement);
+    await user.click(within(table).getAllByRole('button', { name: /20\d\d/ })[0] as HTMLElement);
     const changes = await screen.findByRole('table', { name: 'Changes' });
     expect(
       within(changes)

@@ -31,16 +31,17 @@ function onKey(event: KeyboardEvent, toggle: ((key: string) => void) | undefined
   }
   const next = rowAfter(row, key);
   if (!(next instanceof HTMLTableRowElement)) return;
-  const column = target.closest<HTMLTableCellElement>('td')?.cellIndex ?? 0;
-  const goal =
-    next.cells[column]?.querySelector<HTMLElement>(focusable) ?? next.querySelector<HTMLElement>(focusable);
+  const cell = target.closest<HTMLTableCellElement>('td');
+  const place = cell === null ? 0 : [...cell.querySelectorAll(focusable)].indexOf(target);
+  const inCell = next.cells[cell?.cellIndex ?? 0]?.querySelectorAll<HTMLElement>(focusable);
+  const goal = inCell?.[place] ?? inCell?.[0] ?? next.querySelector<HTMLElement>(focusable);
   if (goal === null) return;
   event.preventDefault();
   goal.focus();
 }
 
 /**
- * The keys of a table’s body: the arrows, Home and End go to the same column of another row, and Space on a link calls
+ * The keys of a table’s body: the arrows, Home and End go to the same place in another row, and Space on a link calls
  * `toggle` with the row’s key. Enter follows a link by itself. The browser’s own event does not come from menus and dialogs
  * that a row opened, as React’s does.
  */

@@ -32,6 +32,13 @@ export function defineRemote(name: RemoteName): Configuration {
             chunks: 'async',
             enforce: true,
           },
+          // Clients, enquiries and series refer to each other's endpoints: with each of their screens these would be loaded again.
+          work: {
+            test: /[\\/]contracts[\\/]src[\\/](crm[\\/]subscriptions|settings[\\/]packages|billing[\\/]recurring-invoices|recurrence|tasks[\\/](recurring-tasks|time))[\\/]/,
+            name: 'work',
+            chunks: 'async',
+            enforce: true,
+          },
           // These are half as large as a screen, so the screens that check identifiers share them.
           identifiers: {
             test: /[\\/]node_modules[\\/](stdnum|ibantools)[\\/]/,
