@@ -20,11 +20,10 @@ const SCREEN = 30;
 /** KB that the forms, dialogs and filters of a remote share, loaded once beside the first screen. */
 const FORMS = 10;
 /**
- * KB of any screen without its own script, which for a plain list has some 12 KB. Without federation the whole list is 396 KB
- * (docs/federation.md). The English texts of a remote are in its entry, except for those that load with
+ * KB of any screen without its own script, which for a plain list has some 12 KB (docs/federation.md). The English texts of a remote are in its entry, except for those that load with
  * their screens; each screen adds some 0.1 KB for its name and its loader.
  */
-const ALL_BUT_THE_SCREEN = 407;
+const ALL_BUT_THE_SCREEN = 384;
 /** KB that federation itself adds to each remote: its runtime and the table of its files, compressed by gzip. */
 const RUNTIME = 25;
 

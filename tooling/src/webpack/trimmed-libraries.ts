@@ -22,9 +22,7 @@ const leftOut = [
 ];
 
 /** Parts of antd components that few screens need are loaded lazily: importing folder > imported component → lazy replacement. */
-const lazyParts = new Map([
-  ['antd/es/color-picker/components > antd/es/collapse', 'lazy-collapse.ts'],
-]);
+const lazyParts = new Map([['antd/es/color-picker/components > antd/es/collapse', 'lazy-collapse.ts']]);
 
 const require = createRequire(import.meta.url);
 
