@@ -99,6 +99,7 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
     own: pick % 5 === 0 ? [{ from, price }] : [],
     pauses: [],
     madeTo: '',
+    begunOn: day,
   };
   const did = await outcomeOf(db, async (one) => {
     const made = await applyPackage(
@@ -180,6 +181,7 @@ async function changes(asked: OnOne): Promise<Outcome> {
       own,
       pauses: [],
       madeTo: '',
+      begunOn: day,
     });
   }
   return { command: 'changes', day, did, should };

@@ -34,6 +34,8 @@ export interface Stretch {
   pauses: Pause[];
   /** Whoever resumed it brought its bills up to this day. */
   madeTo: string;
+  /** The day on which a person began it, after the server had run. */
+  begunOn: string;
 }
 
 export const monthOf = (day: string): Month => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -94,8 +96,11 @@ export function billsOf(stretch: Stretch, until: string): Bill[] {
   return bills;
 }
 
-/** The last day whose bills have come, if the server ran last on `ran`. */
-const billedBy = ({ madeTo }: Stretch, ran: string): string => (madeTo > ran ? madeTo : ran);
+/** The last day whose bills have come, if the server ran last on `ran`; its run of the day on which the stretch began was over by then. */
+const billedBy = ({ madeTo, begunOn }: Stretch, ran: string): string => {
+  const byRun = ran > begunOn ? ran : '';
+  return madeTo > byRun ? madeTo : byRun;
+};
 
 /** Whether a bill of a stretch whose end is known is still to come. */
 export const billsLater = (stretch: Stretch, ran: string): boolean => {

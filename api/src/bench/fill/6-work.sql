@@ -40,10 +40,11 @@ insert into task_assignee (task_id, user_id) select id, fill.id(2, date '2018-01
 
 -- Most are billed, each by one invoice line.
 insert into pending_item (id, client_id, entity_id, currency, source, description, amount, original_amount, reason, hold_reason, tax_code_id, ready_on, status,
-  invoice_id, search_text, created_at)
+  invoice_id, written_off_on, search_text, created_at)
 select fill.id(50, issue_date - 3, n), client_id, entity_id, currency, 'manual', description, net1, net1,
   case when status = 'written_off' then 'The client has closed' end, case when status = 'held' then 'The client asks for time' end, tax_code_id, issue_date - 3, status,
-  case when status = 'invoiced' then id end, fill.normal(description), issue_date - interval '3 days'
+  case when status = 'invoiced' then id end, case when status = 'written_off' then issue_date end, fill.normal(description),
+  issue_date - interval '3 days'
 from (select *, 'Bookkeeping, ' || to_char(issue_date, 'YYYY-MM') || ', ' || client_name as description,
     case when n % 100 < 7 and fate <> 'void' then 'invoiced' when issue_date < current_setting('fill.today')::date - 365 then 'written_off'
       when n % 5 = 1 then 'held' else 'open' end as status

@@ -28,9 +28,10 @@ const pausedOn = sql<string | null>`(select paused_on from subscription_pause
 const status = sql<SubscriptionRow['status']>`case when subscription.ended_on < ${today} then 'ended'
   when ${pausedOn} is not null then 'paused' else 'active' end`;
 
-const goesOn = sql<boolean>`exists (select from series
-  where series.subscription_id = subscription.id and series.status in ('active', 'paused'))`;
-const isContinued = sql<boolean>`exists (select from subscription next where next.predecessor_id = subscription.id)`;
+// With a limit they are looked up for each row of the page; `exists` may be answered from the whole table.
+const goesOn = sql<boolean>`(select true from series
+  where series.subscription_id = subscription.id and series.status in ('active', 'paused') limit 1) is not null`;
+const isContinued = sql<boolean>`(select true from subscription next where next.predecessor_id = subscription.id limit 1) is not null`;
 
 const found = (db: Db, seen: Expression<SqlBool>, filter: ListInput['filter']) =>
   whereGiven(

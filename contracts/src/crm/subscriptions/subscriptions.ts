@@ -47,7 +47,7 @@ const applied = {
   mode: z.enum(recurringModes).default('draft'),
   ...choices,
 };
-export const AppliedPackage = z.object(applied);
+export const AppliedPackage = z.strictObject(applied);
 export type AppliedPackage = z.output<typeof AppliedPackage>;
 
 const changed = { packageId: Uuid, from: PlainDate, ...choices };
