@@ -153,24 +153,30 @@ const commands: (() => Promise<unknown>)[] = [
   ),
 ];
 
+/** What has to have happened, or the rounds would show nothing. */
+const expected = [
+  ...'record edit remove bill release issue void credit submit approve return'
+    .split(' ')
+    .map((command) => `${command} done`),
+  'edit HOURS_BILLED',
+  'edit WEEK_LOCKED',
+  'record WEEK_LOCKED',
+  'release ALREADY_INVOICED',
+];
+
+const missing = () => expected.filter((outcome) => !reached.has(outcome));
+
 it('each minute is in at most one open or billed item, and a locked week stays, whatever two people do at once', async () => {
   const rounds = effort(150, 2_000);
-  for (let round = 0; round < rounds; round += 1) {
+  // Rare outcomes need more rounds now and then.
+  for (let round = 0; round < rounds || (missing().length > 0 && round < 12 * rounds); round += 1) {
     const before = await lockedTime(api);
     await Promise.all([random.pick(commands)(), random.pick(commands)()]);
     expect(await brokenHours(api)).toEqual([]);
     const after = await lockedTime(api);
     for (const [week, entries] of before) expect(after.get(week) ?? entries).toBe(entries);
   }
-  const expected = 'record edit remove bill release issue void credit submit approve return'.split(' ');
-  for (const command of expected) expect(reached).toContain(`${command} done`);
-  for (const refusal of [
-    'edit HOURS_BILLED',
-    'edit WEEK_LOCKED',
-    'record WEEK_LOCKED',
-    'release ALREADY_INVOICED',
-  ])
-    expect(reached).toContain(refusal);
+  expect(missing()).toEqual([]);
   await sealAll(api.db);
   expect(await findBookFaults(api.db)).toEqual([]);
 }, 300_000);
