@@ -27,7 +27,8 @@ export const entities = {
   recurring_task_batch: { add: 'recurring_tasks/many' },
   due_override: { add: 'recurring_tasks/extend' },
   time_entry: { list: 'time' },
-  timesheet: { list: 'time/week' },
+  // A week opens by its id and then stands under its person and its Monday.
+  timesheet: { list: 'time/week', record: 'time/week?sheet=:id', allow: ['tasks.view'] },
   timesheet_approval: { list: 'time/weeks' },
   task_category: {
     list: 'settings/task_categories',

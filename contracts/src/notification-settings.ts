@@ -22,7 +22,15 @@ export const usualChoice: NotificationChoice = { bell: true, mail: 'none' };
 
 /** The events in the order in which the screens show them. */
 export const notificationGroups = {
-  tasks: ['task_assigned', 'task_to_review', 'task_sent_back', 'task_mentioned'],
+  tasks: [
+    'task_assigned',
+    'task_to_review',
+    'task_sent_back',
+    'task_mentioned',
+    'week_to_approve',
+    'week_approved',
+    'week_returned',
+  ],
   enquiries: [
     'enquiry_assigned',
     'enquiry_continued',

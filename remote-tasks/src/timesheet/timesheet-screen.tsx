@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
 import { weekCapacityMin } from '@daybook/contracts/tasks/tasks/workload';
 import { timesheets, type Timesheet } from '@daybook/contracts/tasks/time/timesheets';
@@ -88,8 +88,31 @@ function Summary({ sheet }: { sheet: Timesheet }) {
   );
 }
 
+/** A week that a notification names by its id: it then stands under its person and its Monday. */
+function NamedWeek({ id }: { id: string }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <RecordScreen title={t('timesheet.title')}>
+      <ReadView of={useRead(timesheets.openById, { id })}>
+        {({ weekOn, person, isOwn }) => (
+          <Navigate
+            replace
+            to={{ search: `?${new URLSearchParams({ week: weekOn, ...(!isOwn && { person: person.id }) })}` }}
+          />
+        )}
+      </ReadView>
+    </RecordScreen>
+  );
+}
+
 /** A week of recorded time, by task and day. */
 export default function TimesheetScreen() {
+  const [params] = useSearchParams();
+  const named = params.get('sheet');
+  return named === null ? <WeekScreen /> : <NamedWeek id={named} />;
+}
+
+function WeekScreen() {
   const { t } = useTranslation('tasks');
   const week = useWeek();
   const { weekOn, userId } = week;

@@ -55,6 +55,21 @@ describe('the timesheet', () => {
     expect(server.requestsTo(timesheets.open)[0]?.input).toEqual({ weekOn: '2026-03-02' });
   });
 
+  it.each([
+    ['one’s own', true, '/app/time/week?week=2026-03-02'],
+    ['another’s', false, `/app/time/week?week=2026-03-02&person=${someone.id}`],
+  ] as const)('opens a week that a notification names: %s', async (_whose, isOwn, to) => {
+    const server = fakeServer(timesheets, {
+      open: () => ({ ...sheet, isOwn }),
+      openById: () => ({ ...sheet, isOwn }),
+    });
+    const path = `/app/time/week?sheet=${idOf(301)}`;
+    const { address } = await renderScreen(<TimesheetScreen />, { ...at, path });
+    expect(await screen.findByText(/missing 38:00/)).toBeVisible();
+    expect(address()).toBe(to);
+    expect(server.requestsTo(timesheets.openById)[0]?.input).toEqual({ id: idOf(301) });
+  });
+
   it('records, changes and removes time by keyboard, and says why time was refused', async () => {
     const server = fakeServer(timesheets, { open: () => sheet }).also(timeEntries, {
       create: () => answer,

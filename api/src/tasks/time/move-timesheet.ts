@@ -5,6 +5,7 @@ import type { Timesheet } from '@daybook/contracts/tasks/time/timesheets';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { tellApprovers, tellPerson } from './tell-of-timesheet.ts';
 import { getTimesheet, getTimesheetById } from './timesheets.queries.ts';
 
 /** Submits the caller’s week. Refuses STATE_NOT_ALLOWED unless it is open, and TIMER_RUNS while a timer runs in it. */
@@ -28,7 +29,9 @@ export async function submitTimesheet(db: Db, user: CurrentUser, weekOn: string)
     .returning('id')
     .execute();
   if (moved.length === 0) throw new Refusal('STATE_NOT_ALLOWED', { to: 'submitted' });
-  return getTimesheet(db, user, { weekOn });
+  const sheet = await getTimesheet(db, user, { weekOn });
+  await tellApprovers(db, sheet);
+  return sheet;
 }
 
 /** Refuses NOT_FOUND, VERSION_CONFLICT, PERM_DENIED unless the caller may approve it, and STATE_NOT_ALLOWED. */
@@ -47,5 +50,7 @@ export async function decideTimesheet(
     .set({ status: to, decidedAt: sql<string>`now()`, decidedBy: user.id, reason, ...nextVersion })
     .where('id', '=', id)
     .execute();
-  return getTimesheetById(db, user, id);
+  const decided = await getTimesheetById(db, user, id);
+  await tellPerson(db, decided, to);
+  return decided;
 }

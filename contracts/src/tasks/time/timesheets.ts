@@ -67,6 +67,14 @@ export const timesheets = {
     input: z.object({ weekOn: WeekOn, userId: Uuid.optional() }),
     output: Timesheet,
   }),
+  /** A week that was submitted at least once, as a notification names it. */
+  openById: endpoint({
+    method: 'GET',
+    path: '/timesheets/:id',
+    allow,
+    input: ById,
+    output: Timesheet,
+  }),
   /** Submits the caller's own week. Its time is then locked. */
   submit: endpoint({
     method: 'POST',
