@@ -1,48 +1,20 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import { ownNotifications } from '@daybook/contracts/notification-settings';
 import type { NotificationChoice } from '@daybook/contracts/notification-settings';
+import { eventName } from '@daybook/contracts/notification-texts';
 import { notifications } from '@daybook/contracts/notifications';
-import type { NotificationKind } from '@daybook/contracts/notifications';
 import { soak } from '../../test/effort.ts';
+import { notifiedKeys, raiseEvents, raisedEvents } from '../../test/fixtures/notified-commands.ts';
 import { eventually } from '../../test/installation.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import type { MailServer } from '../../test/mail-server.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { sendDueMail } from '../mail/send-mail.ts';
 
 jest.setTimeout(soak(120_000, 600_000));
-
-const events = [
-  'task_assigned',
-  'task_to_review',
-  'task_mentioned',
-  'enquiry_assigned',
-  'client_assigned',
-  'document_expiring',
-  'invoice_to_approve',
-  'expense_approved',
-  'series_failed',
-  'promise_broken',
-  'handed_over',
-  'books_wrong',
-] as const satisfies readonly NotificationKind[];
-
-const params = {
-  no: 'T-7',
-  title: 'Annual accounts',
-  by: 'Ada',
-  name: 'Ravi',
-  code: 'C-1',
-  client: 'Lotus Foods',
-  what: 'Taxi',
-  date: '2026-03-31',
-  amount: '1250.00 INR',
-  count: 3,
-};
 
 type Way = 'off' | 'bell' | 'mail' | 'digest' | 'bell and mail' | 'bell and digest';
 const ways: Record<Way, NotificationChoice> = {
@@ -54,139 +26,204 @@ const ways: Record<Way, NotificationChoice> = {
   'bell and digest': { bell: true, mail: 'daily' },
 };
 
-/** Everything happens at nine in the evening in India. */
+/** Everything happens at nine in the evening in India, and the mail of the day is due at eight in the morning. */
 const happened = '2026-03-02T15:30:00Z';
-/** How many mails somebody has by then, of those at once and of the day. */
-const steps = [
-  { at: happened, local: '21:00', awake: [12, 0], quiet: [0, 0] },
-  { at: '2026-03-03T01:29:00Z', local: '06:59', awake: [12, 0], quiet: [0, 0] },
-  { at: '2026-03-03T01:30:00Z', local: '07:00', awake: [12, 0], quiet: [12, 0] },
-  { at: '2026-03-03T02:29:00Z', local: '07:59', awake: [12, 0], quiet: [12, 0] },
-  { at: '2026-03-03T02:30:00Z', local: '08:00', awake: [12, 1], quiet: [12, 1] },
-  { at: '2026-03-04T02:30:00Z', local: '08:00 the day after', awake: [12, 1], quiet: [12, 1] },
-] as const;
+type Quiet = 'none' | 'over it' | 'after it';
+const quietHours: Record<Quiet, object> = {
+  none: {},
+  // Also when the mail of the day is due.
+  'over it': { quietFrom: '20:00', quietTo: '08:30' },
+  'after it': { quietFrom: '21:01', quietTo: '07:00' },
+};
+
+const all = raisedEvents.length;
+interface Step {
+  at: string;
+  local: string;
+  /** How many mails somebody was written by then: of those at once, and of the day. */
+  awake: [number, number];
+  /** The same for people whose quiet hours it happened in. */
+  quiet: [number, number];
+  kills?: number;
+}
+const steps: Step[] = [
+  { at: happened, local: '21:00', awake: [all, 0], quiet: [0, 0], kills: 1 },
+  { at: '2026-03-03T02:29:00Z', local: '07:59', awake: [all, 0], quiet: [0, 0] },
+  { at: '2026-03-03T02:30:00Z', local: '08:00', awake: [all, 1], quiet: [0, 0], kills: 1 },
+  { at: '2026-03-03T02:59:00Z', local: '08:29', awake: [all, 1], quiet: [0, 0] },
+  { at: '2026-03-03T03:00:00Z', local: '08:30', awake: [all, 1], quiet: [all, 1], kills: 1 },
+  { at: '2026-03-04T03:00:00Z', local: '08:30 the day after', awake: [all, 1], quiet: [all, 1] },
+];
+
+interface Worker {
+  process: ChildProcess;
+  /** When it looked, in the order of its looks. */
+  looks: string[];
+  looked: string[];
+}
 
 let api: TestApi;
 let mailServer: MailServer;
-const workers: ChildProcess[] = [];
-const people: { caller: Caller; email: string; way: Way; isQuiet: boolean }[] = [];
+let workers: Worker[] = [];
+const people: { caller: Caller; email: string; way: Way; quiet: Quiet }[] = [];
 
-const startWorker = (): number =>
-  workers.push(
-    spawn(process.execPath, [path.join(__dirname, '../../test/notification-worker.ts')], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        DATABASE_URL: api.urls.app,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
-  );
+function startWorker(more: Record<string, string> = {}): Worker {
+  const process_ = spawn(process.execPath, [path.join(__dirname, '../../test/notification-worker.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: api.urls.app,
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const worker: Worker = { process: process_, looks: [], looked: [] };
+  process_.stdout.on('data', (said: Buffer) => {
+    for (const line of said.toString().trim().split('\n')) {
+      const [verb, ...now] = line.split(' ');
+      worker[verb === 'looked' ? 'looked' : 'looks'].push(now.join(' '));
+    }
+  });
+  workers.push(worker);
+  return worker;
+}
 
-const emailOf = async (id: string) => {
-  const { email } = await api.db
-    .selectFrom('appUser')
-    .select('email')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return email;
-};
+async function killed({ process: process_ }: Worker): Promise<void> {
+  workers = workers.filter((worker) => worker.process !== process_);
+  const ended = once(process_, 'exit');
+  process_.kill('SIGKILL');
+  await ended;
+}
+
+/** Kills a worker in the middle of a look, if it has not ended by then, and puts another in its place. */
+async function killOne(more: Record<string, string> = {}): Promise<void> {
+  const [worker] = workers;
+  if (!worker) return;
+  const before = worker.looks.length;
+  await eventually(async () => expect(worker.looks.length).toBeGreaterThan(before));
+  await killed(worker);
+  startWorker(more);
+}
+
+/** Both workers have begun and ended a look from now on. */
+async function bothLook(): Promise<void> {
+  const before = workers.map(({ looks }) => looks.length);
+  await eventually(async () => {
+    for (const [no, { looked }] of workers.entries())
+      expect(looked.length).toBeGreaterThan((before[no] ?? 0) + 1);
+  });
+}
 
 beforeAll(async () => {
   mailServer = await startMailServer();
   api = await startTestApi(undefined, { SMTP_URL: mailServer.url });
   for (const way of Object.keys(ways) as Way[])
-    for (const isQuiet of [false, true]) {
-      const caller = await api.as({ userType: 'executive' });
-      const choices = Object.fromEntries(events.map((kind) => [kind, ways[way]]));
+    for (const quiet of way.includes('and') ? (['over it'] as const) : (Object.keys(quietHours) as Quiet[])) {
+      const caller = await api.as({ userType: 'crm', keys: notifiedKeys, scope: 'own' });
       await caller.call(ownNotifications.save, {
-        choices,
+        choices: Object.fromEntries(raisedEvents.map((kind) => [kind, ways[way]])),
         timezone: 'Asia/Kolkata',
         digestAt: '08:00',
-        ...(isQuiet && { quietFrom: '20:00', quietTo: '07:00' }),
+        ...quietHours[quiet],
       });
-      people.push({ caller, email: await emailOf(caller.id), way, isQuiet });
+      const { email } = await api.db
+        .selectFrom('appUser')
+        .select('email')
+        .where('id', '=', caller.id)
+        .executeTakeFirstOrThrow();
+      people.push({ caller, email, way, quiet });
     }
-  await api.ownerPool.query(`create table test_clock (now timestamptz not null);
-    insert into test_clock values ('${happened}'); grant select on test_clock to public`);
-  for (const { caller } of people)
-    for (const kind of events)
-      await api.appPool.query('select tell($1, $2, $3, null, null)', [caller.id, kind, params]);
-  await api.ownerPool.query(
-    `update notification set created_at = timestamptz '${happened}' - interval '1 second'`,
+  await raiseEvents(
+    api,
+    people.map(({ caller }) => caller),
   );
+  await api.ownerPool.query(`create table test_clock (now timestamptz not null);
+    insert into test_clock values ('${happened}'); grant select on test_clock to public;
+    update notification set created_at = timestamptz '${happened}' - interval '1 second'`);
 });
 
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  for (const { process: process_ } of workers) process_.kill('SIGKILL');
   await api.stop();
   await mailServer.stop();
 });
 
-/** How many mails the person was written, at once and of the day. */
-async function writtenTo(email: string): Promise<[number, number]> {
-  const { rows } = await api.ownerPool.query<{ message_key: string }>(
-    'select message_key from email_message where recipient = $1',
-    [email],
+/** By address, how many mails were written, at once and of the day. */
+async function written() {
+  const { rows } = await api.ownerPool.query<{ recipient: string; now: number; daily: number }>(
+    `select recipient, count(*) filter (where message_key like 'notification %')::int as now,
+      count(*) filter (where message_key like 'digest %')::int as daily from email_message group by 1`,
   );
-  const many = (start: string) => rows.filter((row) => row.message_key.startsWith(start)).length;
-  return [many('notification '), many('digest ')];
+  const byAddress = new Map(rows.map(({ recipient, now, daily }) => [recipient, [now, daily]]));
+  return people.map(({ email, way, quiet }) => [way, quiet, ...(byAddress.get(email) ?? [0, 0])]);
 }
 
-const expectedOf = ({ way, isQuiet }: { way: Way; isQuiet: boolean }, step: (typeof steps)[number]) => {
-  const [now, digest] = isQuiet ? step.quiet : step.awake;
-  const { mail } = ways[way];
-  return [mail === 'now' ? now : 0, mail === 'daily' ? digest : 0];
-};
+const expectedAt = (step: Step) =>
+  people.map(({ way, quiet }) => {
+    const [now, daily] = quiet === 'over it' ? step.quiet : step.awake;
+    const { mail } = ways[way];
+    return [way, quiet, mail === 'now' ? now : 0, mail === 'daily' ? daily : 0];
+  });
 
-const all = async () =>
-  Promise.all(people.map(async (one) => [one.way, one.isQuiet, ...(await writtenTo(one.email))]));
+const byText = (one: string, other: string): number => (one < other ? -1 : 1);
+/** Of each worker to the mail server. */
+const connections = 3;
+
+const saidIn = (text: string, header: string): string =>
+  new RegExp(`^${header}: (.*)$`, 'm').exec(text)?.[1]?.trim() ?? '';
+
+const unquoted = (text: string) =>
+  text
+    .replaceAll('=\r\n', '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
 
 describe('a notification', () => {
   it('comes under the bell at once where that was chosen, also in quiet hours', async () => {
+    expect(all).toBeGreaterThanOrEqual(12);
     for (const { caller, way } of people) {
       const { rows } = await caller.call(notifications.list, {});
-      const unread = await caller.call(notifications.unread, {});
-      const bells = ways[way].bell ? 12 : 0;
-      expect([way, rows.length, unread.count]).toEqual([way, bells, bells]);
+      const { count } = await caller.call(notifications.unread, {});
+      const expected = ways[way].bell ? raisedEvents.toSorted() : [];
+      expect([way, rows.map(({ kind }) => kind).toSorted(), count]).toEqual([way, expected, expected.length]);
     }
   });
 
-  it.each(steps)('is mailed once by two workers that are killed, at $local', async (step) => {
+  it.each(steps)('is written once by two workers, of which one may be killed, at $local', async (step) => {
+    while (workers.length < 2) startWorker();
     await api.ownerPool.query('update test_clock set now = $1', [step.at]);
-    startWorker();
-    startWorker();
-    const expected = people.map((one) => [one.way, one.isQuiet, ...expectedOf(one, step)]);
-    for (let no = 0; no < soak(1, 10); no += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 150 + no * 70));
-      workers.shift()?.kill('SIGKILL');
-      startWorker();
-    }
-    await eventually(async () => expect(await all()).toEqual(expected), 30_000);
-    // Both have looked again and found nothing.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await all()).toEqual(expected);
-    for (const worker of workers.splice(0)) worker.kill('SIGKILL');
+    for (let no = 0; no < soak(step.kills ?? 0, 10); no += 1) await killOne();
+    await bothLook();
+    expect(await written()).toEqual(expectedAt(step));
   });
 
-  it('arrives once, in the words of the event, with one digest that has all of the day', async () => {
-    const transport = createTransport({ url: mailServer.url });
-    const send = () =>
-      sendDueMail(api.db, transport, 'daybook@firm.test', undefined, { mostAMinute: 10_000 });
-    await Promise.all([send(), send()]);
-    const received = (email: string) => mailServer.received.filter(({ to }) => to.includes(email));
-    for (const { email, way } of people) {
-      const { mail } = ways[way];
-      expect([way, received(email).length]).toEqual([way, { none: 0, now: 12, daily: 1 }[mail]]);
-    }
-    const digest = received(people.find(({ way }) => way === 'digest')?.email ?? '')[0]?.text ?? '';
-    const plain = digest.replaceAll('=\r\n', '');
-    expect(plain).toContain('Subject: Your notifications of 3 Mar 2026');
-    expect(plain.match(/^=E2=80=A2 /gm)).toHaveLength(12);
-    const subjects = received(people.find(({ way }) => way === 'mail')?.email ?? '').map(({ text }) =>
-      /^Subject: (.*)$/m.exec(text)?.[1]?.trim(),
-    );
-    expect(new Set(subjects).size).toBe(12);
-    expect(subjects).toContain('A promise to pay is not kept');
+  it('arrives once, in the words of the event, and the mail of the day has all of it', async () => {
+    for (const worker of workers) await killed(worker);
+    const sends = { MAIL_SERVER: mailServer.url };
+    mailServer.scansMs = 5;
+    startWorker(sends);
+    startWorker(sends);
+    await eventually(async () => expect(mailServer.received.length).toBeGreaterThan(0));
+    await killOne(sends);
+    await eventually(async () => {
+      const { rows } = await api.ownerPool.query('select from email_message where sent_at is null');
+      expect(rows).toEqual([]);
+    });
+    // What was being sent when the worker was killed comes again under the same id, by which a mailbox knows it.
+    const received = new Map(mailServer.received.map((mail) => [saidIn(mail.text, 'Message-ID'), mail]));
+    expect(mailServer.received.length - received.size).toBeLessThanOrEqual(connections);
+    const names = raisedEvents.map((kind) => eventName('en', kind));
+    const arrived = people.map(({ email, way, quiet }) => {
+      const texts = [...received.values()]
+        .filter(({ to }) => to.includes(email))
+        .map(({ text }) => unquoted(text));
+      const ofDay = texts.map((text) => text.match(/^• /gm)?.length ?? 0);
+      return [way, quiet, texts.map((text) => saidIn(text, 'Subject')).toSorted(byText), ...new Set(ofDay)];
+    });
+    const expected = {
+      none: [[]],
+      now: [names.toSorted(byText), 0],
+      daily: [['Your notifications of 3 Mar 2026'], all],
+    };
+    expect(arrived).toEqual(people.map(({ way, quiet }) => [way, quiet, ...expected[ways[way].mail]]));
   });
 });

@@ -66,7 +66,7 @@ describe('a submitted week', () => {
   });
 
   it('passes over a manager who cannot sign in or not open timesheets', async () => {
-    const without = await api.as({ userType: 'manager', name: 'Without' });
+    const without = await api.as({ userType: 'manager', keys: [], name: 'Without' });
     await leads(ada, without.id);
     await leads(without, lead.id);
     await leads(lead, boss.id);
