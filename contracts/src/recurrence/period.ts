@@ -118,6 +118,18 @@ export const unknownTokens = (text: string): string[] =>
     .map(([, name = '']) => name)
     .filter((name) => !(periodTokens as readonly string[]).includes(name));
 
+/** The title of a series without its period: "GSTR-3B" of "GSTR-3B {month}". A title that is only a period stays. */
+export function withoutTokens(title: string): string {
+  const kept = title
+    .replaceAll(braces, (whole, name: string) =>
+      (periodTokens as readonly string[]).includes(name) ? '' : whole,
+    )
+    .replaceAll(/\(\s*\)|（\s*）/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s,:·–—-]+|[\s,:·–—-]+$/g, '');
+  return kept === '' ? title : kept;
+}
+
 interface Written {
   language: string;
   fyStart: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RecurrenceRule } from './rule.ts';
-import { fillTokens, periodName, periodOf, unknownTokens } from './period.ts';
+import { fillTokens, periodName, periodOf, unknownTokens, withoutTokens } from './period.ts';
 import { readPattern, weekdays, writePattern } from './pattern.ts';
 import type { Pattern } from './pattern.ts';
 import { compilePreset, presetOf } from './presets.ts';
@@ -154,6 +154,9 @@ describe('the period of an occurrence', () => {
       }),
     ).toBe('TDS Q4 2025-26: January – March 2026, H2 2026 {odd}');
     expect(fillTokens('{fy} {from}', march, { language: 'en', fyStart: '01-01' })).toBe('2026 Mar 1, 2026');
+    expect(
+      ['GSTR-3B {month}', 'TDS {quarter} ({fy})', '{fy}: Audit – {odd}', '{month}'].map(withoutTokens),
+    ).toEqual(['GSTR-3B', 'TDS', 'Audit – {odd}', '{month}']);
     expect(unknownTokens('{month} {monht} {} {Month} { month }')).toEqual(['monht', '', 'Month', ' month ']);
   });
 });

@@ -5,6 +5,7 @@ import {
   recurringInvoices,
   recurringModes,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
@@ -33,7 +34,7 @@ function useColumns(): ColumnsOf<typeof recurringInvoices> {
   return [
     linkColumn(
       t('recurring.name'),
-      (series) => series.title,
+      (series) => withoutTokens(series.title),
       (series) => recurringInvoiceAddress(series.id),
       { sort: 'title' },
     ),

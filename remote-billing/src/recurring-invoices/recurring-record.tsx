@@ -4,6 +4,7 @@ import {
   recurringInvoices,
   type RecurringInvoice,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -64,7 +65,7 @@ export function RecurringRecord({ series }: { series: RecurringInvoice }) {
   const modes = useModes();
   return (
     <RecordScreen
-      title={series.title}
+      title={withoutTokens(series.title)}
       status={<SeriesStatusTag series={series} />}
       summary={
         <>

@@ -6,6 +6,7 @@ import {
   recurringInvoices,
   type RecurringInvoice,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ConfirmDialog } from '@daybook/shared/form/confirm';
@@ -82,7 +83,7 @@ function RemoveDialog({ series, onClose }: StepProps) {
   };
   return (
     <ConfirmDialog
-      question={t('recurring.removeQuestion', { title: series.title })}
+      question={t('recurring.removeQuestion', { title: withoutTokens(series.title) })}
       consequence={t('recurring.removeMeans')}
       verb={t('recurring.remove')}
       run={remove}

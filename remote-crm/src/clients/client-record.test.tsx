@@ -13,6 +13,10 @@ import { clientNotes, type ClientNote } from '@daybook/contracts/crm/clients/cli
 import { clientTimeline } from '@daybook/contracts/crm/clients/client-timeline';
 import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
+import {
+  recurringTasks,
+  type RecurringTaskRow,
+} from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import en from '../locales/en.json';
@@ -111,6 +115,45 @@ describe('the tabs of a client', () => {
       'href',
       'mailto:ada@dupont.example',
     );
+  });
+
+  it('name recurring work by its next task, and without a placeholder where there is none', async () => {
+    const series = {
+      id: idOf(810),
+      version: 1,
+      title: 'GSTR-3B {month}',
+      client: { id: idOf(1), label: 'Dupont & Fils' },
+      category: { id: idOf(811), label: 'Monthly return' },
+      rule: {
+        rrule: 'FREQ=MONTHLY;BYMONTHDAY=20',
+        shift: 'none',
+        calendarId: null,
+        leadDays: 0,
+        periodOffset: -1,
+      },
+      status: 'active',
+      pausedFor: null,
+      assigneeRule: 'client_executive',
+      assignees: [],
+      reviewer: null,
+      next: { nominal: '2026-12-20', due: '2026-12-20', title: 'GSTR-3B November 2026', moved: null },
+      billable: false,
+      billingRule: 'fixed_fee',
+      currency: null,
+    } as const satisfies RecurringTaskRow;
+    server(client()).also(recurringTasks, {
+      list: () =>
+        page<RecurringTaskRow>([series, { ...series, id: idOf(812), status: 'paused', next: null }]),
+    });
+    await renderScreen(<ClientRecord />, {
+      ...at('series'),
+      me: { roles: ['clients.view', 'recurring_tasks.edit'] },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Recurring tasks' }));
+    expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'GSTR-3B November 2026',
+      'GSTR-3B',
+    ]);
   });
 
   it('are those that the person may open', async () => {

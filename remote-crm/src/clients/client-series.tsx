@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ClientSeries } from '@daybook/contracts/crm/clients/client-summary';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { useMay } from '@daybook/shared/session';
 import { DateText } from '@daybook/shared/record/date-text';
 import { ReadView } from '@daybook/shared/read/read-view';
@@ -76,7 +77,7 @@ export function RestingSeries({ client, onClose }: { client: Client; onClose: ()
 function Title({ of: { id, kind, title } }: { of: ClientSeries }) {
   const { t } = useTranslation('crm');
   const mayOpen = { task: useMay(...taskSeriesKeys), invoice: useMay(...invoiceSeriesKeys) };
-  const name = <bdi>{title}</bdi>;
+  const name = <bdi>{withoutTokens(title)}</bdi>;
   return (
     <>
       {mayOpen[kind] ? <Link to={seriesAddress(kind, id)}>{name}</Link> : name}{' '}

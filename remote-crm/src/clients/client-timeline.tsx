@@ -10,6 +10,7 @@ import {
   type TimelineEvent,
   type TimelineKind,
 } from '@daybook/contracts/crm/clients/client-timeline';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { recordPath } from '@daybook/contracts/entities';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { usePages } from '@daybook/shared/list/use-pages';
@@ -71,7 +72,10 @@ function Kinds({ kinds, choose }: { kinds: TimelineKind[]; choose: (kinds: Timel
 
 function Event({ event: { kind, step, at, by, label, amount, currency, record } }: { event: TimelineEvent }) {
   const { t } = useTranslation('crm');
-  const name = label !== null && <bdi className={styles.written}>{label}</bdi>;
+  const isSeries = kind === 'recurring_task' || kind === 'recurring_invoice';
+  const name = label !== null && (
+    <bdi className={styles.written}>{isSeries ? withoutTokens(label) : label}</bdi>
+  );
   return (
     <>
       <div className={styles.row}>

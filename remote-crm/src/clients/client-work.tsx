@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { recordPath } from '@daybook/contracts/entities';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { openTaskStatuses } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
@@ -79,7 +80,7 @@ function TaskSeries({ clientId }: OfClient) {
       read={read}
     >
       {({ id, title, status, next, category }) => (
-        <Series kind="task" id={id} title={title} status={status} nextOn={next?.due ?? null}>
+        <Series kind="task" id={id} title={next?.title ?? title} status={status} nextOn={next?.due ?? null}>
           {category.label}
         </Series>
       )}
@@ -122,7 +123,7 @@ function Series({ kind, id, title, status, nextOn, children }: SeriesProps) {
     <>
       <span>
         <Link to={seriesAddress(kind, id)}>
-          <bdi>{title}</bdi>
+          <bdi>{withoutTokens(title)}</bdi>
         </Link>{' '}
         <span className={styles.aside}>
           <bdi>{children}</bdi>

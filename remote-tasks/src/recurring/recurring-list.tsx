@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
@@ -23,7 +24,7 @@ function useColumns(): ColumnsOf<typeof recurringTasks> {
   return [
     linkColumn(
       t('field.title'),
-      (series) => series.title,
+      (series) => withoutTokens(series.title),
       (series) => seriesAddress(series.id),
       { sort: 'title' },
     ),

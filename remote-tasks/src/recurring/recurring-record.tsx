@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { recurringTasks, type RecurringTask } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { timeSpent } from '@daybook/contracts/tasks/time/time-spent';
 import { useMay } from '@daybook/shared/session';
@@ -38,7 +39,7 @@ export function RecurringRecord({ series }: PartProps) {
   const words = useSeriesWords();
   return (
     <RecordScreen
-      title={series.title}
+      title={withoutTokens(series.title)}
       status={<SeriesStatusTag series={series} />}
       summary={<Summary series={series} />}
       actions={<SeriesActions key={series.version} series={series} />}

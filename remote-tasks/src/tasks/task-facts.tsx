@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
-import { periodName } from '@daybook/contracts/recurrence/period';
+import { periodName, withoutTokens } from '@daybook/contracts/recurrence/period';
 import { isTargetLate, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { formatLocale } from '@daybook/shared/i18n';
 import { useMay } from '@daybook/shared/session';
@@ -23,7 +23,7 @@ const whenSaid = (label: string, value: ReactNode) =>
 function OfSeries({ task, series }: { task: Task; series: NonNullable<Task['series']> }) {
   const { periodFrom: from, periodTo: to } = task;
   const mayOpen = useMay('recurring_tasks.create', 'recurring_tasks.edit', 'recurring_tasks.delete');
-  const title = <bdi>{series.label}</bdi>;
+  const title = <bdi>{withoutTokens(series.label)}</bdi>;
   return (
     <>
       {mayOpen && series.isSeen ? <Link to={recordPath('recurring_task', series.id)}>{title}</Link> : title}

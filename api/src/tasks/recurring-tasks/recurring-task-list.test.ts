@@ -1,11 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { addDays } from '@daybook/contracts/plain-date';
+import { fillTokens } from '@daybook/contracts/recurrence/period';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { first, passed, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
 
 const at = setUpRecurringTasks();
 const { input, make, refusedEdit } = at;
+const english = { language: 'en', fyStart: '04-01' };
 
 describe('recurring tasks', () => {
   it('are found by title and client, status, people and category, and show the next due date with the reason of its move', async () => {
@@ -31,6 +33,8 @@ describe('recurring tasks', () => {
     expect(row?.next).toEqual({
       nominal: first(1),
       due: addDays(first(1), 9),
+      // It covers the month before.
+      title: fillTokens('Zebra {month}', { from: first(0), to: addDays(first(1), -1) }, english),
       moved: { why: 'person', text: reason },
     });
     // It covers the month before: not due before that, nor more than a year from its rule.

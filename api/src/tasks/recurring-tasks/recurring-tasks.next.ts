@@ -1,3 +1,4 @@
+import { fillTokens } from '@daybook/contracts/recurrence/period';
 import { periodKeyOf } from '@daybook/contracts/recurrence/period-key';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { RecurringTaskRow } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
@@ -40,7 +41,9 @@ export async function nextOfSeries(
       due: next.due,
       moved: movedOf(next),
     });
-    return [[row.id, { nominal: next.nominal, due, moved }] as const];
+    return [
+      [row.id, { nominal: next.nominal, due, title: fillTokens(row.title, period, row), moved }] as const,
+    ];
   });
   return new Map(nexts);
 }

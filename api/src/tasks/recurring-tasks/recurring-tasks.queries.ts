@@ -76,6 +76,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'series.lastOn',
       'progress.doneThrough',
       'home.fyStart',
+      'home.docLocale as language',
       sql<RecurringTaskRow['status']>`series.status`.as('status'),
       sql<RecurringTaskRow['pausedFor']>`series.paused_for`.as('pausedFor'),
       sql<RecurringTaskRow['assigneeRule']>`terms.assignee_rule`.as('assigneeRule'),
@@ -98,6 +99,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOr
 export type SeriesRow = Pick<
   Row,
   | 'id'
+  | 'title'
   | 'status'
   | 'category'
   | 'rrule'
@@ -109,6 +111,7 @@ export type SeriesRow = Pick<
   | 'lastOn'
   | 'doneThrough'
   | 'fyStart'
+  | 'language'
 >;
 
 /** As the caller may see it: the fee only with a right to money (docs/rules.md#money-permissions). */
@@ -116,7 +119,15 @@ async function shown(db: Db, user: CurrentUser, rows: readonly Row[]): Promise<R
   const nexts = await nextOfSeries(db, rows);
   return rows.map((row) => {
     const { rrule, shift, calendarId, leadDays, fee, ...rest } = row;
-    const { startsOn: _from, lastOn: _to, doneThrough: _done, fyStart: _year, periodOffset, ...kept } = rest;
+    const {
+      startsOn: _from,
+      lastOn: _to,
+      doneThrough: _done,
+      fyStart: _year,
+      language: _own,
+      periodOffset,
+      ...kept
+    } = rest;
     return {
       ...kept,
       ...(seesMoney(user) ? { fee } : {}),

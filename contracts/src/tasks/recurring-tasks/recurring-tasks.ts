@@ -90,7 +90,7 @@ export const RecurringTaskRow = z.object({
   assignees: z.array(Reference),
   reviewer: Reference.nullable(),
   /** The next task, while the series is active. */
-  next: Upcoming.pick({ nominal: true, due: true, moved: true }).nullable(),
+  next: Upcoming.pick({ nominal: true, due: true, title: true, moved: true }).nullable(),
   billable: z.boolean(),
   billingRule: BillingRule,
   /** Absent if the caller may not see money. */

@@ -7,6 +7,7 @@ import {
   type PriceRise,
   type PriceRiseItem,
 } from '@daybook/contracts/crm/price-rises/price-rises';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import {
   actionsColumn,
   dateColumn,
@@ -70,7 +71,11 @@ function usePriceColumns(): Columns {
 }
 
 const whatOf = ({ package: sold, line, series }: PriceRiseItem): string =>
-  sold?.label ?? (line === null ? series.label : `${series.label} – ${line}`);
+  sold?.label ??
+  [series.label, line]
+    .flatMap((name) => name ?? [])
+    .map(withoutTokens)
+    .join(' – ');
 
 function useColumns(rise: PriceRise): Columns {
   const { t } = useTranslation('billing');
