@@ -1026,9 +1026,11 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON credit_note FOR EACH RO
 CREATE TRIGGER credit_note_frozen BEFORE DELETE OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION credit_note_frozen();
 CREATE CONSTRAINT TRIGGER credit_note_issue_whole AFTER UPDATE ON credit_note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_issue_whole();
 CREATE TRIGGER credit_note_no_truncate BEFORE TRUNCATE ON credit_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER credit_note_posts_its_lines AFTER UPDATE ON credit_note DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_posts_its_lines('id');
 CREATE TRIGGER credit_note_state_follows AFTER INSERT OR UPDATE ON credit_note FOR EACH ROW EXECUTE FUNCTION credit_note_state_follows();
 CREATE TRIGGER credit_note_treated_as BEFORE INSERT OR UPDATE ON credit_note FOR EACH ROW WHEN (new.issued_at IS NOT NULL) EXECUTE FUNCTION treated_as_at_issue();
 CREATE TRIGGER credit_note_within_invoices AFTER UPDATE ON credit_note FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_within_invoices();
+CREATE TRIGGER credit_note_within_postings AFTER UPDATE ON credit_note FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION credit_note_within_postings();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON credit_note REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON credit_note FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
 CREATE TRIGGER keep_template BEFORE UPDATE ON credit_note FOR EACH ROW WHEN (old.issued_at IS NULL AND new.issued_at IS NOT NULL) EXECUTE FUNCTION keep_template();
@@ -1088,6 +1090,23 @@ CREATE TRIGGER audit AFTER INSERT ON credit_note_line REFERENCING NEW TABLE AS w
 CREATE TRIGGER credit_note_line_frozen BEFORE INSERT OR DELETE OR UPDATE ON credit_note_line FOR EACH ROW EXECUTE FUNCTION credit_note_line_frozen();
 CREATE TRIGGER credit_note_line_no_truncate BEFORE TRUNCATE ON credit_note_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_line_of_its_invoice AFTER INSERT OR UPDATE ON credit_note_line FOR EACH ROW EXECUTE FUNCTION credit_note_line_of_its_invoice();
+
+CREATE TABLE credit_note_posting (
+  line_id uuid NOT NULL,
+  no smallint NOT NULL,
+  account_id uuid NOT NULL,
+  department_id uuid,
+  amount bigint NOT NULL,
+  CONSTRAINT credit_note_posting_pkey PRIMARY KEY (line_id, no),
+  CONSTRAINT credit_note_posting_once UNIQUE NULLS NOT DISTINCT (line_id, account_id, department_id),
+  CONSTRAINT credit_note_posting_amount_check CHECK (amount <> 0),
+  CONSTRAINT credit_note_posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  CONSTRAINT credit_note_posting_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
+  CONSTRAINT credit_note_posting_line_id_fkey FOREIGN KEY (line_id) REFERENCES credit_note_line(id)
+);
+CREATE TRIGGER credit_note_posting_append_only BEFORE DELETE OR UPDATE ON credit_note_posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_posting_no_truncate BEFORE TRUNCATE ON credit_note_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_posting_of_draft BEFORE INSERT ON credit_note_posting FOR EACH ROW EXECUTE FUNCTION credit_note_posting_of_draft();
 
 CREATE TABLE credit_note_refund (
   id uuid NOT NULL,
@@ -1169,9 +1188,39 @@ CREATE INDEX credit_note_state_open ON credit_note_state USING btree (client_id)
 CREATE INDEX credit_note_state_used_up_on ON credit_note_state USING btree (used_up_on) WHERE (used_up_on IS NOT NULL);
 CREATE INDEX credit_note_state_voided ON credit_note_state USING btree (void_date) WHERE (void_date IS NOT NULL);
 CREATE TRIGGER audit AFTER UPDATE OF voided_at ON credit_note_state FOR EACH ROW EXECUTE FUNCTION audit_change('available', 'applied', 'refunded', 'used_up_on');
+CREATE CONSTRAINT TRIGGER credit_note_posts_its_lines AFTER UPDATE OF status ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credit_note_posts_its_lines('id');
 CREATE CONSTRAINT TRIGGER credit_note_settles_as_posted AFTER UPDATE ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status <> 'draft'::text) EXECUTE FUNCTION credit_note_settles_as_posted();
 CREATE TRIGGER credit_note_used_up BEFORE UPDATE ON credit_note_state FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.available IS DISTINCT FROM new.available) EXECUTE FUNCTION credit_note_used_up();
 CREATE CONSTRAINT TRIGGER credit_note_void_whole AFTER UPDATE OF status ON credit_note_state DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'void'::text AND old.status <> 'void'::text) EXECUTE FUNCTION credit_note_void_whole();
+
+CREATE TABLE creditable_line (
+  id uuid NOT NULL,
+  invoice_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  net bigint NOT NULL,
+  CONSTRAINT creditable_line_pkey PRIMARY KEY (id),
+  CONSTRAINT creditable_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id)
+);
+CREATE INDEX creditable_line_of_invoice ON creditable_line USING btree (invoice_id);
+CREATE TRIGGER creditable_line_append_only BEFORE DELETE OR UPDATE ON creditable_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER creditable_line_no_truncate BEFORE TRUNCATE ON creditable_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE creditable_posting (
+  line_id uuid NOT NULL,
+  no smallint NOT NULL,
+  account_id uuid NOT NULL,
+  department_id uuid,
+  amount bigint NOT NULL,
+  CONSTRAINT creditable_posting_pkey PRIMARY KEY (line_id, no),
+  CONSTRAINT creditable_posting_once UNIQUE NULLS NOT DISTINCT (line_id, account_id, department_id),
+  CONSTRAINT creditable_posting_amount_check CHECK (amount <> 0),
+  CONSTRAINT creditable_posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  CONSTRAINT creditable_posting_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
+  CONSTRAINT creditable_posting_line_id_fkey FOREIGN KEY (line_id) REFERENCES creditable_line(id)
+);
+CREATE TRIGGER creditable_as_posted AFTER INSERT ON creditable_posting REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION creditable_as_posted();
+CREATE TRIGGER creditable_posting_append_only BEFORE DELETE OR UPDATE ON creditable_posting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER creditable_posting_no_truncate BEFORE TRUNCATE ON creditable_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE department (
   id uuid NOT NULL,
@@ -2541,6 +2590,7 @@ CREATE INDEX journal_entry_by_date ON journal_entry USING btree (entry_date DESC
 CREATE INDEX journal_entry_by_entity ON journal_entry USING btree (entity_id, entry_date DESC, id DESC);
 CREATE INDEX journal_entry_by_source ON journal_entry USING btree (source_type, entry_date DESC, id DESC);
 CREATE INDEX journal_entry_source ON journal_entry USING btree (source_type, source_id);
+CREATE CONSTRAINT TRIGGER credit_note_posts_its_lines AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source_type = ANY (ARRAY['credit_note'::text, 'void'::text])) EXECUTE FUNCTION credit_note_posts_its_lines('source_id');
 CREATE TRIGGER journal_entry_append_only BEFORE DELETE OR UPDATE ON journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER journal_entry_balances AFTER INSERT ON journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION journal_entry_balances();
 CREATE TRIGGER journal_entry_in_delta AFTER INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION journal_entry_in_delta();
@@ -6398,6 +6448,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION credit_note_posting_of_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from credit_note_line line join credit_note note on note.id = line.credit_note_id
+      where line.id = new.line_id and note.issued_at is not null) then
+    raise exception 'an issued credit note takes nothing more back' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION credit_note_posts_its_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare note uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+begin
+  if exists (select from credit_note_state where id = note and status <> 'draft') and exists (
+    select from (
+      select account_id, department_id, amount from earned_by_entries('{credit_note,void}', note)
+      union all
+      select part.account_id, part.department_id, part.amount
+      from credit_note_line line join credit_note_posting part on part.line_id = line.id
+      where line.credit_note_id = note and not exists (select from credit_note_state where id = note and status = 'void')
+    ) side group by account_id, department_id having sum(amount) <> 0) then
+    raise exception 'credit note % must post to the accounts and departments of its lines', note using errcode = 'DB006';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION credit_note_settles_as_posted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6543,6 +6624,78 @@ begin
   ) then
     raise exception 'credit notes cannot exceed their invoice, and must equal its total if they credit all of it' using errcode = 'DB012';
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION credit_note_within_postings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if exists (
+    select from credit_note_line line
+    left join creditable_line billed on billed.id = coalesce(line.invoice_line_id, line.invoice_adjustment_id)
+    where line.credit_note_id = new.id and (billed.id is null
+      or line.net <> (select coalesce(sum(amount), 0) from credit_note_posting where line_id = line.id))) then
+    raise exception 'the lines of credit note % must say what they take back', new.id using errcode = 'DB006';
+  end if;
+  if exists (
+    with credited as (
+      select line.id, line.amount, line.net, line.credit_note_id = new.id as is_own,
+        coalesce(line.invoice_line_id, line.invoice_adjustment_id) as billed_id
+      from credit_note_line line join credit_note_state state on state.id = line.credit_note_id
+      where line.invoice_id in (select invoice_id from credit_note_line where credit_note_id = new.id)
+        and state.status not in ('draft', 'void')
+    ), whole as (
+      select billed.id, billed.amount, sum(credited.amount) as credited,
+        sum(credited.amount) = billed.amount or sum(credited.net) = billed.net as is_whole
+      from creditable_line billed join credited on credited.billed_id = billed.id
+      group by billed.id having bool_or(credited.is_own)
+    ), side as (
+      select line_id as billed_id, account_id, department_id, amount as rest, 0 as taken from creditable_posting
+      where line_id in (select id from whole)
+      union all
+      select credited.billed_id, account_id, department_id,
+        case when credited.is_own then 0 else -part.amount end, case when credited.is_own then part.amount else 0 end
+      from credited join credit_note_posting part on part.line_id = credited.id where credited.billed_id in (select id from whole)
+    )
+    select from whole where sign(credited) <> sign(amount) or abs(credited) > abs(amount)
+    union all
+    select from side join whole on whole.id = side.billed_id
+    group by billed_id, account_id, department_id, is_whole
+    having sum(taken) not between least(sum(rest), 0) and greatest(sum(rest), 0) or is_whole and sum(taken) <> sum(rest)
+  ) then
+    raise exception 'a credit note cannot take back more of an account than is left of a line, and must take all of it with the rest of the line'
+      using errcode = 'DB012';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION creditable_as_posted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare document uuid; by_department boolean;
+begin
+  for document in select distinct line.invoice_id from made join creditable_line line on line.id = made.line_id loop
+    by_department := exists (select from earned_by_entries('{invoice}', document) where department_id is not null)
+      or not exists (select from creditable_posting part join creditable_line line on line.id = part.line_id
+        where line.invoice_id = document and part.department_id is not null);
+    if exists (select from creditable_line line where line.invoice_id = document
+        and line.net <> (select coalesce(sum(amount), 0) from creditable_posting where line_id = line.id))
+      or exists (
+        select from (
+          select account_id, case when by_department then department_id end as department_id, amount
+          from earned_by_entries('{invoice}', document)
+          union all
+          select part.account_id, case when by_department then part.department_id end, -part.amount
+          from creditable_posting part join creditable_line line on line.id = part.line_id where line.invoice_id = document
+        ) side group by account_id, department_id having sum(amount) <> 0) then
+      raise exception 'the lines of invoice % that can be credited differ from what it posted', document using errcode = 'DB006';
+    end if;
+  end loop;
   return null;
 end $function$;
 
@@ -6718,6 +6871,20 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION earned_by_entries(types text[], document uuid)
+ RETURNS TABLE(account_id uuid, department_id uuid, amount bigint)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select line.account_id, line.department_id, sum(line.credit - line.debit)::bigint
+  from (select id from journal_entry where source_type = any (types) and source_id = document offset 0) entry
+  cross join lateral (select account_id, department_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
+  join ledger_account account on account.id = line.account_id
+  where account.type = 'income' and account.system_key is distinct from 'rounding' or account.system_key = 'client_reimbursable'
+  group by 1, 2
+$function$;
 
 CREATE OR REPLACE FUNCTION enquiries_of_client(of_client uuid)
  RETURNS SETOF uuid

@@ -540,6 +540,21 @@ export interface CostRate {
   version: Generated<number>;
 }
 
+export interface CreditableLine {
+  amount: Minor;
+  id: string;
+  invoiceId: string;
+  net: Minor;
+}
+
+export interface CreditablePosting {
+  accountId: string;
+  amount: Minor;
+  departmentId: string | null;
+  lineId: string;
+  no: number;
+}
+
 export interface CreditedInvoice {
   invoiceId: string | null;
   net: Minor | null;
@@ -628,6 +643,14 @@ export interface CreditNoteLine {
   rate: string;
   tax: Minor;
   work: string | null;
+}
+
+export interface CreditNotePosting {
+  accountId: string;
+  amount: Minor;
+  departmentId: string | null;
+  lineId: string;
+  no: number;
 }
 
 export interface CreditNoteRefund {
@@ -2873,11 +2896,14 @@ export interface DB {
   clientYear: ClientYear;
   contact: Contact;
   costRate: CostRate;
+  creditableLine: CreditableLine;
+  creditablePosting: CreditablePosting;
   creditedInvoice: CreditedInvoice;
   creditedLine: CreditedLine;
   creditNote: CreditNote;
   creditNoteInvoice: CreditNoteInvoice;
   creditNoteLine: CreditNoteLine;
+  creditNotePosting: CreditNotePosting;
   creditNoteRefund: CreditNoteRefund;
   creditNoteState: CreditNoteState;
   department: Department;

@@ -13,9 +13,8 @@ interface Terms {
 }
 
 interface CreditedDocument extends Terms {
-  /** The credited fees, with what was credited of charges and allowances. */
+  /** What is taken back of fees, charges, allowances and disbursements. */
   income: readonly Income[];
-  disbursed: Minor;
   taxGroups: readonly { components: readonly { name: string; tax: Minor }[] }[];
   rounding: Minor;
 }
@@ -25,7 +24,7 @@ const at = (posting: Posting, base: Minor): Posting => ({ ...posting, base });
 const exchangeDifference = (difference: Minor): Posting => at(debit('fx_difference', NOTHING), difference);
 
 /**
- * The amounts credited: fees by account, disbursements, output tax and rounding, each in the base currency at the rate of the invoices.
+ * The amounts credited: by account and department, output tax and rounding, each in the base currency at the rate of the invoices.
  */
 export function givenBack(note: CreditedDocument): Posting[] {
   const taxes = new Map<string, Minor>();
@@ -33,7 +32,6 @@ export function givenBack(note: CreditedDocument): Posting[] {
     taxes.set(name, add(taxes.get(name) ?? NOTHING, minor(tax)));
   return [
     ...incomePostings(note.income.map((part) => ({ ...part, net: negate(part.net) }))),
-    debit('client_reimbursable', note.disbursed),
     ...[...taxes].map(([name, tax]) => debit(`output_tax.${name}`, tax)),
     debit('rounding', minor(note.rounding)),
   ].map((posting) => at(posting, convert(posting.amount, note.currency, note.baseCurrency, note.fxRate)));

@@ -48,6 +48,7 @@ const basis: CreditNoteBasis = {
           qty: '2',
           amount: minor(100_000),
           leftAmount: minor(100_000),
+          leftNet: minor(100_000),
           leftQty: '2',
           hasItem: true,
         },
@@ -191,6 +192,7 @@ describe('a charge on the whole invoice', () => {
       qty: '1',
       amount: 2_500,
       leftAmount: 2_500,
+      leftNet: 2_500,
       leftQty: null,
       hasItem: false,
     };

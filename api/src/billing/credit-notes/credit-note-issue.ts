@@ -24,7 +24,7 @@ import { computed, creditNoteFacts, figuresOf, lockDraft, storeLines } from './c
 import type { CreditNoteFacts } from './credit-note-drafts.ts';
 import { giveBackWork, returnedWork } from './credit-note-items.ts';
 import { creditedIds } from './credit-note-parts.ts';
-import { creditedAmounts } from './credited-amounts.ts';
+import { takeBackPosted } from './credited-amounts.ts';
 import { getCreditNote } from './credit-notes.queries.ts';
 import { priceCreditNote } from './credit-notes.rules.ts';
 
@@ -185,7 +185,7 @@ export async function issueCreditNote(
     currency: note.currency,
     baseCurrency: facts.baseCurrency,
     fxRate: terms.fxRate,
-    ...(await creditedAmounts(db, id)),
+    income: await takeBackPosted(db, id),
   });
   const targets = await lockTargets(db, [draft.clientId], wanted);
   const source = {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { CreditableInvoice, WorkNext } from '@daybook/contracts/billing/credit-notes/credit-note-record';
-import type {
-  CreditNoteTotals,
-  CreditedRow,
-} from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditedRow } from '@daybook/contracts/billing/credit-notes/creditable-document';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';

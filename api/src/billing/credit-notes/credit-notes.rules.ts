@@ -1,8 +1,6 @@
 import { creditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
-import type {
-  CreditNoteTotals,
-  CreditedRow,
-} from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditNoteTotals } from '@daybook/contracts/billing/credit-notes/credit-note-totals';
+import type { CreditedRow } from '@daybook/contracts/billing/credit-notes/creditable-document';
 import type { CreditableInvoice } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { AmountOverflow, MAX_AMOUNT, isBookable } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';

@@ -5,7 +5,8 @@ import { canonicalDecimal } from '@daybook/contracts/money/decimal';
 import type { Minor } from '@daybook/contracts/money/money';
 import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
-import { componentOf } from '../documents/tax-treatments.ts';
+import { namesOf, readBilledRows } from './billed-rows.ts';
+import type { BilledRow, ChargedGroup } from './billed-rows.ts';
 
 interface Component {
   name: string;
@@ -48,84 +49,9 @@ export async function creditableIds(
   return [...new Set([...latest, ...named].map(({ id }) => id))];
 }
 
-type CreditableRow = CreditableInvoice['lines'][number];
-
-const creditedOf = (column: 'invoice_line_id' | 'invoice_adjustment_id', id: string) =>
-  sql<Minor>`(select coalesce(sum(amount), 0)::bigint from credited_line where ${sql.ref(column)} = ${sql.ref(id)})`.as(
-    'creditedAmount',
-  );
-
-const readLines = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('invoiceLine as line')
-    .innerJoin('invoice', 'invoice.id', 'line.invoiceId')
-    .innerJoin('taxCode', 'taxCode.id', 'line.taxCodeId')
-    .select([
-      'line.id',
-      'line.invoiceId',
-      sql<CreditableRow['kind']>`line.kind`.as('kind'),
-      'line.description',
-      'line.unit',
-      sql<CreditableRow['category']>`line.category`.as('category'),
-      'line.rate',
-      'line.qty',
-      sql<Minor>`line.net + case when invoice.prices_include_tax then line.tax else 0 end`.as('amount'),
-      sql<boolean>`line.pending_item_id is not null`.as('hasItem'),
-      'taxCode.kind as taxKind',
-      creditedOf('invoice_line_id', 'line.id'),
-      // The quantity left to credit; null once a credit note has credited an amount instead of a quantity.
-      sql<
-        string | null
-      >`(select case when count(*) = count(qty) then abs(line.qty) - coalesce(sum(qty), 0) end
-        from credited_line where invoice_line_id = line.id)`.as('leftQty'),
-    ])
-    .where('line.invoiceId', 'in', [...ids])
-    .orderBy('line.no')
-    .execute();
-
-type LineRow = Awaited<ReturnType<typeof readLines>>[number];
-
-const readAdjustments = (db: Db, ids: readonly string[]): Promise<LineRow[]> =>
-  db
-    .selectFrom('invoiceAdjustment as part')
-    .innerJoin('invoice', 'invoice.id', 'part.invoiceId')
-    .innerJoin('taxCode', 'taxCode.id', 'part.taxCodeId')
-    .select([
-      'part.id',
-      'part.invoiceId',
-      sql<CreditableRow['kind']>`part.kind`.as('kind'),
-      sql<string>`coalesce(part.reason, '')`.as('description'),
-      sql<string>`'C62'`.as('unit'),
-      sql<CreditableRow['category']>`part.category`.as('category'),
-      'part.rate',
-      sql<string>`'1'`.as('qty'),
-      sql<Minor>`(part.net + case when invoice.prices_include_tax then part.tax else 0 end)
-        * case part.kind when 'charge' then 1 else -1 end`.as('amount'),
-      sql<boolean>`false`.as('hasItem'),
-      'taxCode.kind as taxKind',
-      creditedOf('invoice_adjustment_id', 'part.id'),
-      sql<string | null>`null::text`.as('leftQty'),
-    ])
-    .where('part.invoiceId', 'in', [...ids])
-    .orderBy('part.no')
-    .execute();
-
-const namesOf = (components: readonly { name: string }[]): string[] => components.map(({ name }) => name);
-
-/** The names of the taxes of a row. Two taxes may have the same rate, for example where no tax is charged. */
-function taxesOf({ category, rate, taxKind }: LineRow, groups: readonly ChargedGroup[]): string[] {
-  const ofRate = groups.filter((group) => group.category === category && group.rate === rate);
-  const own = ofRate.find(({ components }) => components.some(({ name }) => name === componentOf(taxKind)));
-  return namesOf((own ?? ofRate[0])?.components ?? []);
-}
-
 /** The rows of one invoice that can be credited: first the lines, then allowances and charges. */
-function linesOf(rows: readonly LineRow[], groups: readonly ChargedGroup[]): CreditableRow[] {
-  const taxed = rows.map((row) => {
-    const one = { ...row, rate: canonicalDecimal(row.rate) };
-    return { ...one, components: taxesOf(one, groups) };
-  });
-  return creditableLines(taxed).map((row) => ({
+const linesOf = (rows: readonly BilledRow[]): CreditableInvoice['lines'] =>
+  creditableLines(rows).map((row) => ({
     id: row.id,
     kind: row.kind,
     description: row.description,
@@ -136,10 +62,10 @@ function linesOf(rows: readonly LineRow[], groups: readonly ChargedGroup[]): Cre
     qty: canonicalDecimal(row.qty),
     amount: row.amount,
     leftAmount: subtract(row.amount, row.creditedAmount),
+    leftNet: subtract(row.net, row.creditedNet),
     leftQty: row.leftQty === null ? null : canonicalDecimal(row.leftQty),
     hasItem: row.hasItem,
   }));
-}
 
 const creditedParts = (db: Db, ids: readonly string[]) =>
   db
@@ -149,7 +75,6 @@ const creditedParts = (db: Db, ids: readonly string[]) =>
     .execute();
 
 type CreditedPart = Awaited<ReturnType<typeof creditedParts>>[number];
-type ChargedGroup = CreditableInvoice['groups'][number];
 
 function leftOf(group: ChargedGroup, credited: readonly CreditedPart[]): ChargedGroup {
   const taxes = namesOf(group.components).join();
@@ -207,12 +132,12 @@ export async function readCreditable(db: Db, ids: readonly string[]): Promise<(C
     .where('invoice.docKind', 'not in', ['proforma', 'opening_invoice'])
     .where('state.status', 'not in', ['draft', 'void'])
     .execute();
-  const lines = Map.groupBy([...(await readLines(db, ids)), ...(await readAdjustments(db, ids))], invoiceOf);
+  const lines = await readBilledRows(db, ids);
   const credited = Map.groupBy(await creditedParts(db, ids), invoiceOf);
   const found = rows.map(({ groups, ...invoice }) => ({
     ...invoice,
     fxRate: canonicalDecimal(invoice.fxRate),
-    lines: linesOf(lines.get(invoice.id) ?? [], groups),
+    lines: linesOf(lines.get(invoice.id) ?? []),
     groups: groups.map((group) => leftOf(group, credited.get(invoice.id) ?? [])),
   }));
   return ids.flatMap((id) => found.find((invoice) => invoice.id === id) ?? []);

@@ -164,6 +164,7 @@ const CreditableInvoiceLine = z.object({
   qty: z.string(),
   amount: MinorUnits,
   leftAmount: MinorUnits,
+  leftNet: MinorUnits,
   leftQty: z.string().nullable(),
   /** Whether the line bills finished work. Such work can be pending again. */
   hasItem: z.boolean(),

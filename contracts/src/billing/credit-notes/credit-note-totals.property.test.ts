@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import { propertyRuns } from '../../property-runs.ts';
 import { documentTotals } from '../../money/document-totals.ts';
 import type { DocumentTotals } from '../../money/document-totals.ts';
-import { toDecimal, minor } from '../../money/money.ts';
+import { toDecimal, minor, negate } from '../../money/money.ts';
+import type { Minor } from '../../money/money.ts';
 import type { ComponentTax, TaxTreatment } from '../../money/tax-split.ts';
 import { creditNoteTotals } from './credit-note-totals.ts';
-import type {
-  CreditNoteTotals,
-  CreditableDocument,
-  CreditableLine,
-  CreditedRow,
-} from './credit-note-totals.ts';
+import type { CreditNoteTotals } from './credit-note-totals.ts';
+import type { CreditableDocument, CreditableLine, CreditedRow } from './creditable-document.ts';
 import { creditableLines } from './creditable-lines.ts';
 
 const treatments: readonly TaxTreatment[] = [
@@ -88,11 +85,16 @@ const rateOf = ({ category, ratePct, components }: TaxTreatment) => ({
   components: components.map(({ name }) => name),
 });
 
+const negated = ({ amount, net }: { amount: Minor; net: Minor }) => ({
+  amount: negate(amount),
+  net: negate(net),
+});
+
 /** The creditable document of an invoice without credits, as the server answers it. */
 function creditable(given: Bill, totals: DocumentTotals): Left {
-  const amountOf = (figures: { net: number; gross: number } | undefined): number => {
+  const amountsOf = (figures: { net: Minor; gross: Minor } | undefined) => {
     if (!figures) throw new Error('a line without figures');
-    return given.rules.pricesIncludeTax ? figures.gross : figures.net;
+    return { amount: given.rules.pricesIncludeTax ? figures.gross : figures.net, net: figures.net };
   };
   const rows = creditableLines([
     ...given.lines.map(({ qty, kind, tax: of }, index) => ({
@@ -100,7 +102,7 @@ function creditable(given: Bill, totals: DocumentTotals): Left {
       kind,
       ...rateOf(of),
       qty: String(qty),
-      amount: amountOf(totals.lines[index]),
+      ...amountsOf(totals.lines[index]),
       leftQty: String(Math.abs(qty)) as string | null,
     })),
     ...given.allowances.map(({ tax: of }, index) => ({
@@ -108,7 +110,7 @@ function creditable(given: Bill, totals: DocumentTotals): Left {
       kind: 'allowance' as const,
       ...rateOf(of),
       qty: '1',
-      amount: -amountOf(totals.allowances[index]),
+      ...negated(amountsOf(totals.allowances[index])),
       leftQty: null,
     })),
     ...given.charges.map(({ tax: of }, index) => ({
@@ -116,7 +118,7 @@ function creditable(given: Bill, totals: DocumentTotals): Left {
       kind: 'charge' as const,
       ...rateOf(of),
       qty: '1',
-      amount: amountOf(totals.charges[index]),
+      ...amountsOf(totals.charges[index]),
       leftQty: null,
     })),
   ]);
@@ -124,7 +126,7 @@ function creditable(given: Bill, totals: DocumentTotals): Left {
     ...given.rules,
     total: totals.total,
     credited: { exact: 0, total: 0 },
-    lines: rows.map((row) => ({ ...row, leftAmount: row.amount })),
+    lines: rows.map((row) => ({ ...row, leftAmount: row.amount, leftNet: row.net })),
     groups: totals.groups.map(({ category, ratePct, base, components }) => ({
       category,
       rate: ratePct,
@@ -148,6 +150,7 @@ function take(left: Left, rows: readonly CreditedRow[], credited: CreditNoteTota
     );
     if (!line || !figures || !group) throw new Error('an unknown line');
     line.leftAmount -= figures.amount;
+    line.leftNet -= figures.net;
     line.leftQty =
       row.qty === null || line.leftQty === null ? null : String(Number(line.leftQty) - Number(row.qty));
     group.net -= figures.net;
@@ -202,6 +205,9 @@ const figuresOf = ({
 const isIssued = ({ total, groups }: DocumentTotals): boolean =>
   total > 0 && groups.every(({ base, tax: ofGroup }) => base >= 0 && ofGroup >= 0);
 
+const isBetween = (part: number, whole: number): boolean =>
+  Math.sign(part) * Math.sign(whole) >= 0 && Math.abs(part) <= Math.abs(whole);
+
 const cgstRunsOut: Bill = {
   rules: {
     currency: 'EUR',
@@ -237,6 +243,7 @@ describe('credit notes of an invoice', () => {
         const invoice = totalsOf(given);
         fc.pre(isIssued(invoice));
         const left = creditable(given, invoice);
+        const nets = new Map(left.lines.map(({ id, leftNet }) => [id, leftNet]));
         for (const step of wanted) {
           const named = rowsOf(left, step);
           if (named.length === 0) continue;
@@ -246,12 +253,14 @@ describe('credit notes of an invoice', () => {
           for (const { net, components } of left.groups)
             expect(Math.min(net, ...components.map((one) => one.tax))).toBeGreaterThanOrEqual(0);
           expect(left.credited.total).toBeLessThanOrEqual(invoice.total);
+          expect(left.lines.filter((line) => !isBetween(line.leftNet, nets.get(line.id) ?? 0))).toEqual([]);
         }
         const rows = restOf(left);
         const rest = creditNoteTotals(given.rules.currency, [left], rows);
         expect(rest.excess).toEqual([]);
         take(left, rows, rest);
         expect(left.credited.total).toBe(invoice.total);
+        expect(left.lines.filter(({ leftNet, leftAmount }) => leftNet !== 0 || leftAmount !== 0)).toEqual([]);
         for (const { net, components } of left.groups)
           expect([net, ...components.map((one) => one.tax)].filter((figure) => figure !== 0)).toEqual([]);
       }),

@@ -1,7 +1,7 @@
 import { creditNoteTotals } from './credit-note-totals.ts';
-import type { CreditableDocument, CreditableLine, CreditedRow } from './credit-note-totals.ts';
+import type { CreditableDocument, CreditableLine, CreditedRow } from './creditable-document.ts';
 import { creditableLines } from './creditable-lines.ts';
-import { minor } from '../../money/money.ts';
+import { NOTHING, minor, share } from '../../money/money.ts';
 
 type Charge = Pick<CreditableLine, 'id' | 'kind' | 'amount'> & Partial<CreditableLine>;
 
@@ -13,10 +13,17 @@ function invoiceOf(
   figures: { net: number; taxes: readonly number[]; moved?: number } & Partial<CreditableDocument>,
 ): CreditableDocument {
   const { net, taxes, moved = 0, ...terms } = figures;
-  const plain = { category: 'S', rate: '25', components: ['VAT'], qty: '1', leftAmount: 0 } as const;
+  const plain = { category: 'S', rate: '25', components: ['VAT'], qty: '1' } as const;
+  const amounts = rows.map(({ amount }) => minor(amount));
+  const nets = terms.pricesIncludeTax ? share(minor(net), amounts) : amounts;
   const lines = creditableLines(
-    rows.map((row): CreditableLine => ({ ...plain, leftQty: row.kind === 'fee' ? '1' : null, ...row })),
-  ).map((line) => ({ ...line, leftAmount: line.amount }));
+    rows.map((row, index) => ({
+      ...plain,
+      leftQty: row.kind === 'fee' ? '1' : null,
+      ...row,
+      net: nets[index] ?? NOTHING,
+    })),
+  ).map((line): CreditableLine => ({ ...line, leftAmount: line.amount, leftNet: line.net }));
   const { category, rate, components } = lines[0] ?? { category: 'S', rate: '25', components: ['VAT'] };
   return {
     pricesIncludeTax: false,
