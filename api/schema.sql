@@ -1729,6 +1729,7 @@ CASE
 END) STORED,
   own_department_id uuid,
   department_id uuid,
+  template_id uuid,
   CONSTRAINT expense_pkey PRIMARY KEY (id),
   CONSTRAINT expense_charge_amount_check CHECK (charge_amount >= 0),
   CONSTRAINT expense_check CHECK (gross = (net + tax)),
@@ -1778,7 +1779,8 @@ END) STORED,
   CONSTRAINT expense_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id),
   CONSTRAINT expense_staff_voucher_id_fkey FOREIGN KEY (staff_voucher_id) REFERENCES staff_voucher(id) DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT expense_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id),
-  CONSTRAINT expense_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id)
+  CONSTRAINT expense_tax_code_id_fkey FOREIGN KEY (tax_code_id) REFERENCES tax_code(id),
+  CONSTRAINT expense_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id)
 );
 CREATE INDEX expense_attachment ON expense USING btree (attachment_id) WHERE (attachment_id IS NOT NULL);
 CREATE INDEX expense_by_category ON expense USING btree (category_id, expense_date DESC, id DESC);
@@ -1794,6 +1796,7 @@ CREATE INDEX expense_reversed_on ON expense USING btree (entity_id, reversed_on)
 CREATE INDEX expense_search ON expense USING gin (search_grams);
 CREATE INDEX expense_staff_voucher ON expense USING btree (staff_voucher_id) WHERE (staff_voucher_id IS NOT NULL);
 CREATE INDEX expense_task ON expense USING btree (task_id) WHERE (task_id IS NOT NULL);
+CREATE INDEX expense_template ON expense USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER erased_client_takes_nothing AFTER INSERT ON expense REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION erased_client_takes_nothing();
 CREATE TRIGGER expense_has_department BEFORE INSERT OR UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION expense_has_department();
@@ -1803,6 +1806,7 @@ CREATE CONSTRAINT TRIGGER expense_posted_to_department AFTER UPDATE ON expense D
 CREATE CONSTRAINT TRIGGER expense_tax_as_posted AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_tax_as_posted();
 CREATE CONSTRAINT TRIGGER expense_whole AFTER UPDATE ON expense DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['approved'::text, 'reimbursed'::text, 'reversed'::text])) EXECUTE FUNCTION expense_whole();
 CREATE TRIGGER goes_to_no_erased_client AFTER UPDATE OF client_id ON expense FOR EACH ROW WHEN (new.client_id IS DISTINCT FROM old.client_id) EXECUTE FUNCTION goes_to_no_erased_client();
+CREATE TRIGGER template_is_kept BEFORE UPDATE ON expense FOR EACH ROW WHEN (old.number IS NULL AND new.number IS NOT NULL) EXECUTE FUNCTION keep_template();
 CREATE TRIGGER touch BEFORE UPDATE ON expense FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE expense_category (
@@ -3654,6 +3658,7 @@ CREATE TABLE receipt_refund (
   reversed_at timestamp with time zone,
   reversed_by uuid,
   reversal_reason text,
+  template_id uuid,
   CONSTRAINT receipt_refund_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_refund_amount_check CHECK (amount > 0),
   CONSTRAINT receipt_refund_base_check CHECK (base >= 0),
@@ -3663,17 +3668,20 @@ CREATE TABLE receipt_refund (
   CONSTRAINT receipt_refund_reversed_after CHECK (reversed_on >= refunded_on),
   CONSTRAINT receipt_refund_reversed_whole CHECK (num_nonnulls(reversed_on, reversed_at, reversed_by, NULLIF(reversal_reason, ''::text)) = ANY (ARRAY[0, 4])),
   CONSTRAINT receipt_refund_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt(id),
-  CONSTRAINT receipt_refund_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id)
+  CONSTRAINT receipt_refund_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id),
+  CONSTRAINT receipt_refund_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id)
 );
 CREATE INDEX receipt_refund_by_day ON receipt_refund USING btree (refunded_on);
 CREATE INDEX receipt_refund_by_reversal ON receipt_refund USING btree (reversed_on) WHERE (reversed_on IS NOT NULL);
 CREATE INDEX receipt_refund_of ON receipt_refund USING btree (receipt_id);
+CREATE INDEX receipt_refund_template ON receipt_refund USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON receipt_refund FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER receipt_refund_moves AFTER INSERT OR UPDATE ON receipt_refund FOR EACH ROW EXECUTE FUNCTION receipt_refund_moves();
 CREATE TRIGGER receipt_refund_no_delete BEFORE DELETE ON receipt_refund FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER receipt_refund_no_truncate BEFORE TRUNCATE ON receipt_refund FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER receipt_refund_numbered AFTER INSERT ON receipt_refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION receipt_refund_numbered();
 CREATE TRIGGER receipt_refund_only_reversed BEFORE UPDATE ON receipt_refund FOR EACH ROW EXECUTE FUNCTION refund_only_reversed();
+CREATE TRIGGER template_is_kept BEFORE INSERT ON receipt_refund FOR EACH ROW WHEN (new.number IS NOT NULL) EXECUTE FUNCTION keep_template_of_refund();
 
 CREATE TABLE receipt_state (
   receipt_id uuid NOT NULL,
@@ -4377,6 +4385,7 @@ CREATE TABLE staff_voucher (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  template_id uuid,
   CONSTRAINT staff_voucher_pkey PRIMARY KEY (id),
   CONSTRAINT staff_voucher_account_check CHECK (account = ANY (ARRAY['bank'::text, 'cash'::text, 'advance'::text, 'staff_cash'::text])),
   CONSTRAINT staff_voucher_amount_check CHECK (amount > 0),
@@ -4402,6 +4411,7 @@ END),
   CONSTRAINT staff_voucher_entity_id_fkey FOREIGN KEY (entity_id) REFERENCES billing_entity(id),
   CONSTRAINT staff_voucher_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES app_user(id),
   CONSTRAINT staff_voucher_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES app_user(id),
+  CONSTRAINT staff_voucher_template_id_fkey FOREIGN KEY (template_id) REFERENCES document_template(id),
   CONSTRAINT staff_voucher_to_user_id_fkey FOREIGN KEY (to_user_id) REFERENCES app_user(id),
   CONSTRAINT staff_voucher_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -4409,10 +4419,13 @@ CREATE INDEX staff_voucher_by_date ON staff_voucher USING btree (voucher_date DE
 CREATE INDEX staff_voucher_by_person ON staff_voucher USING btree (user_id, voucher_date DESC, id DESC);
 CREATE INDEX staff_voucher_by_receiver ON staff_voucher USING btree (to_user_id, voucher_date DESC, id DESC) WHERE (to_user_id IS NOT NULL);
 CREATE INDEX staff_voucher_offered ON staff_voucher USING btree (created_at) WHERE (status = 'offered'::text);
+CREATE INDEX staff_voucher_template ON staff_voucher USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON staff_voucher FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER staff_voucher_moves BEFORE INSERT OR DELETE OR UPDATE ON staff_voucher FOR EACH ROW EXECUTE FUNCTION staff_voucher_moves();
 CREATE TRIGGER staff_voucher_no_truncate BEFORE TRUNCATE ON staff_voucher FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER staff_voucher_whole AFTER INSERT OR UPDATE ON staff_voucher DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = ANY (ARRAY['posted'::text, 'reversed'::text])) EXECUTE FUNCTION staff_voucher_whole();
+CREATE TRIGGER template_is_kept BEFORE INSERT ON staff_voucher FOR EACH ROW WHEN (new.number IS NOT NULL) EXECUTE FUNCTION keep_template();
+CREATE TRIGGER template_is_kept_later BEFORE UPDATE ON staff_voucher FOR EACH ROW WHEN (old.number IS NULL AND new.number IS NOT NULL) EXECUTE FUNCTION keep_template();
 CREATE TRIGGER touch BEFORE UPDATE ON staff_voucher FOR EACH ROW EXECUTE FUNCTION touch_row();
 
 CREATE TABLE staff_voucher_expense (
@@ -8408,6 +8421,16 @@ CREATE OR REPLACE FUNCTION keep_template()
 AS $function$
 begin
   new.template_id := (select id from document_template where entity_id = new.entity_id order by no desc limit 1);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_template_of_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.template_id := (select template.id from document_template template join receipt on receipt.entity_id = template.entity_id
+    where receipt.id = new.receipt_id order by template.no desc limit 1);
   return new;
 end $function$;
 

@@ -991,6 +991,7 @@ export interface Expense {
   tax: Minor;
   taxCodeId: string | null;
   taxRecoverable: boolean;
+  templateId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;
@@ -2033,6 +2034,7 @@ export interface ReceiptRefund {
   reversedBy: string | null;
   reversedOn: string | null;
   seq: number | null;
+  templateId: string | null;
 }
 
 export interface ReceiptState {
@@ -2425,6 +2427,7 @@ export interface StaffVoucher {
   reversedOn: string | null;
   seq: number | null;
   status: string;
+  templateId: string | null;
   toUserId: string | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { DocumentLook } from '../../pdf/sheet.ts';
 
 /** The documents that keep the version of the template that they were issued with. */
-type Kept = 'invoice' | 'creditNote' | 'proforma' | 'receipt';
+type Kept = 'invoice' | 'creditNote' | 'proforma' | 'receipt' | 'receiptRefund' | 'expense' | 'staffVoucher';
 
 /** How documents that are issued now look. */
 export async function currentLook(db: Db, entityId: string): Promise<DocumentLook> {
@@ -23,7 +23,7 @@ const noTemplate: DocumentLook = { ...usualLook, signature: null };
 export async function lookOf(
   db: Db,
   kind: Kept,
-  { id, entityId, isIssued }: { id: string; entityId: string; isIssued: boolean },
+  { id, entityId, isIssued = true }: { id: string; entityId: string; isIssued?: boolean },
 ): Promise<DocumentLook> {
   if (!isIssued) return currentLook(db, entityId);
   const { rows } = await sql<DocumentLook>`

@@ -5,6 +5,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { expensePdf } from '../../pdf/expense-pdf.ts';
+import { lookOf } from '../documents/document-look.ts';
 import { issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getExpense } from './expenses.queries.ts';
@@ -25,6 +26,7 @@ export async function sendExpensePdf(
     .select(sql<Language>`doc_locale`.as('docLocale'))
     .where('id', '=', expense.entity.id)
     .executeTakeFirstOrThrow();
-  const issuer = await issuerOf(db, expense.entity.id, null);
+  const look = await lookOf(db, 'expense', { id, entityId: expense.entity.id });
+  const issuer = await issuerOf(db, expense.entity.id, null, look);
   return sendPdf(reply, number, await expensePdf({ ...expense, number, approval, docLocale, issuer }));
 }

@@ -21,7 +21,7 @@ const rendered = async (db: Db, proforma: Proforma): Promise<Uint8Array> =>
       db,
       proforma.entity.id,
       proforma.supplier,
-      await lookOf(db, 'proforma', { id: proforma.id, entityId: proforma.entity.id, isIssued: true }),
+      await lookOf(db, 'proforma', { id: proforma.id, entityId: proforma.entity.id }),
     ),
   });
 

@@ -27,7 +27,7 @@ export const partyOf = async (db: Db, { id, client }: Receipt) => {
 
 /** The issuer, with the look that the receipt was issued with. */
 const receiptIssuer = async (db: Db, { id, entity }: Pick<Receipt, 'id' | 'entity'>) =>
-  issuerOf(db, entity.id, null, await lookOf(db, 'receipt', { id, entityId: entity.id, isIssued: true }));
+  issuerOf(db, entity.id, null, await lookOf(db, 'receipt', { id, entityId: entity.id }));
 
 /** The receipt in its own language, with what it settles now. Refuses STATE_NOT_ALLOWED for an opening balance. */
 export async function receiptPaper(db: Db, receipt: Receipt): Promise<Uint8Array> {
@@ -95,9 +95,10 @@ export async function sendRefundPdf(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const receipt = await getReceipt(db, user, id);
-  const { advance } = receipt;
+  const { advance, entity } = receipt;
   const refund = receipt.refunds.find((one) => one.id === refundId);
   if (!refund || refund.number === null || advance === null) throw new Refusal('NOT_FOUND');
+  const look = await lookOf(db, 'receiptRefund', { id: refundId, entityId: entity.id });
   const taxes = await taxOfRefund(db, refundId);
   const components = advance.taken.components.map(({ name }) => ({ name, tax: taxes.get(name) ?? NOTHING }));
   const tax = sum(components.map((component) => component.tax));
@@ -108,7 +109,7 @@ export async function sendRefundPdf(
     exchange: exchangeOf({ ...receipt, fxRate: refund.fxRate }),
     voucher: receipt,
     taken: { gross: refund.amount, net: subtract(refund.amount, tax), tax, components },
-    issuer: await receiptIssuer(db, receipt),
+    issuer: await issuerOf(db, entity.id, null, look),
     paidTo: await partyOf(db, receipt),
   });
   return sendPdf(reply, refund.number, file);

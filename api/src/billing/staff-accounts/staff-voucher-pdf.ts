@@ -5,6 +5,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { staffVoucherPdf } from '../../pdf/staff-voucher-pdf.ts';
+import { lookOf } from '../documents/document-look.ts';
 import { issuerOf } from '../documents/issuer.ts';
 import { sendPdf } from '../documents/send-pdf.ts';
 import { getStaffVoucher } from './staff-vouchers.queries.ts';
@@ -25,6 +26,7 @@ export async function sendVoucherPdf(
     .select(sql<Language>`doc_locale`.as('docLocale'))
     .where('id', '=', voucher.entity.id)
     .executeTakeFirstOrThrow();
-  const issuer = await issuerOf(db, voucher.entity.id, null);
+  const look = await lookOf(db, 'staffVoucher', { id, entityId: voucher.entity.id });
+  const issuer = await issuerOf(db, voucher.entity.id, null, look);
   return sendPdf(reply, number, await staffVoucherPdf({ ...voucher, number, posting, docLocale, issuer }));
 }
