@@ -21,9 +21,30 @@ const costs = `
     group by 1) both_ways
   where stated <> posted`;
 
-/** What is wrong with the costs of departments, or with the sum of the departments of an account. */
+/** What fully credited invoices left behind of what they earned. */
+const remains = `
+  with gone as (
+    select invoice.id from invoice join credited_invoice part on part.invoice_id = invoice.id
+    where invoice.entity_id = $1 group by invoice.id having (sum(part.net), sum(part.tax)) = (invoice.net, invoice.tax)
+  ), side as (
+    select gone.id, line.account_id, line.department_id, line.credit - line.debit as amount
+    from gone join journal_entry entry on entry.source_type = 'invoice' and entry.source_id = gone.id
+      join journal_line line on line.entry_id = entry.id join ledger_account account on account.id = line.account_id
+    where account.type = 'income' and account.system_key is distinct from 'rounding' or account.system_key = 'client_reimbursable'
+    union all
+    select gone.id, part.account_id, part.department_id, -part.amount
+    from gone join credit_note_line line on line.invoice_id = gone.id
+      join credit_note_state state on state.id = line.credit_note_id and state.status not in ('draft', 'void')
+      join credit_note_posting part on part.line_id = line.id
+  )
+  select concat_ws(' ', 'credited', id, account_id, department_id, sum(amount)) as fault
+  from side group by id, account_id, department_id having sum(amount) <> 0`;
+
+/** What is wrong with the costs of departments, with what credit notes left behind, or with the sum of the departments of an account. */
 export async function departmentFaults({ api, entityId, writer }: Fixture): Promise<string[]> {
-  const { rows } = await api.ownerPool.query<{ fault: string }>(costs, [entityId]);
+  const { rows } = await api.ownerPool.query<{ fault: string }>(`${costs} union all (${remains})`, [
+    entityId,
+  ]);
   const sums = async (byDepartment: 'true' | 'false') => {
     const balance = await writer.call(trialBalances.open, { entityId, asOf: '2199-12-31', byDepartment });
     const found = new Map<string, number>();
