@@ -1097,6 +1097,7 @@ CREATE TABLE credit_note_posting (
   account_id uuid NOT NULL,
   department_id uuid,
   amount bigint NOT NULL,
+  base bigint NOT NULL,
   CONSTRAINT credit_note_posting_pkey PRIMARY KEY (line_id, no),
   CONSTRAINT credit_note_posting_once UNIQUE NULLS NOT DISTINCT (line_id, account_id, department_id),
   CONSTRAINT credit_note_posting_amount_check CHECK (amount <> 0),
@@ -1211,6 +1212,7 @@ CREATE TABLE creditable_posting (
   account_id uuid NOT NULL,
   department_id uuid,
   amount bigint NOT NULL,
+  base bigint NOT NULL,
   CONSTRAINT creditable_posting_pkey PRIMARY KEY (line_id, no),
   CONSTRAINT creditable_posting_once UNIQUE NULLS NOT DISTINCT (line_id, account_id, department_id),
   CONSTRAINT creditable_posting_amount_check CHECK (amount <> 0),
@@ -6481,12 +6483,12 @@ declare note uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
 begin
   if exists (select from credit_note_state where id = note and status <> 'draft') and exists (
     select from (
-      select account_id, department_id, amount from earned_by_entries('{credit_note,void}', note)
+      select account_id, department_id, amount, base from earned_by_entries('{credit_note,void}', note)
       union all
-      select part.account_id, part.department_id, part.amount
+      select part.account_id, part.department_id, part.amount, part.base
       from credit_note_line line join credit_note_posting part on part.line_id = line.id
       where line.credit_note_id = note and not exists (select from credit_note_state where id = note and status = 'void')
-    ) side group by account_id, department_id having sum(amount) <> 0) then
+    ) side group by account_id, department_id having sum(amount) <> 0 or sum(base) <> 0) then
     raise exception 'credit note % must post to the accounts and departments of its lines', note using errcode = 'DB006';
   end if;
   return null;
@@ -6667,18 +6669,21 @@ begin
       from creditable_line billed join credited on credited.billed_id = billed.id
       group by billed.id having bool_or(credited.is_own)
     ), side as (
-      select line_id as billed_id, account_id, department_id, amount as rest, 0 as taken from creditable_posting
+      select line_id as billed_id, account_id, department_id, amount as rest, 0 as taken, base as base_rest, 0 as base_taken from creditable_posting
       where line_id in (select id from whole)
       union all
       select credited.billed_id, account_id, department_id,
-        case when credited.is_own then 0 else -part.amount end, case when credited.is_own then part.amount else 0 end
+        case when credited.is_own then 0 else -part.amount end, case when credited.is_own then part.amount else 0 end,
+        case when credited.is_own then 0 else -part.base end, case when credited.is_own then part.base else 0 end
       from credited join credit_note_posting part on part.line_id = credited.id where credited.billed_id in (select id from whole)
     )
     select from whole where sign(credited) <> sign(amount) or abs(credited) > abs(amount)
     union all
     select from side join whole on whole.id = side.billed_id
     group by billed_id, account_id, department_id, is_whole
-    having sum(taken) not between least(sum(rest), 0) and greatest(sum(rest), 0) or is_whole and sum(taken) <> sum(rest)
+    having sum(taken) not between least(sum(rest), 0) and greatest(sum(rest), 0)
+      or sum(base_taken) not between least(sum(base_rest), 0) and greatest(sum(base_rest), 0)
+      or is_whole and (sum(taken), sum(base_taken)) <> (sum(rest), sum(base_rest))
   ) then
     raise exception 'a credit note cannot take back more of an account than is left of a line, and must take all of it with the rest of the line'
       using errcode = 'DB012';
@@ -6700,12 +6705,12 @@ begin
         and line.net <> (select coalesce(sum(amount), 0) from creditable_posting where line_id = line.id))
       or exists (
         select from (
-          select account_id, case when by_department then department_id end as department_id, amount
+          select account_id, case when by_department then department_id end as department_id, amount, base
           from earned_by_entries('{invoice}', document)
           union all
-          select part.account_id, case when by_department then part.department_id end, -part.amount
+          select part.account_id, case when by_department then part.department_id end, -part.amount, -part.base
           from creditable_posting part join creditable_line line on line.id = part.line_id where line.invoice_id = document
-        ) side group by account_id, department_id having sum(amount) <> 0) then
+        ) side group by account_id, department_id having sum(amount) <> 0 or sum(base) <> 0) then
       raise exception 'the lines of invoice % that can be credited differ from what it posted', document using errcode = 'DB006';
     end if;
   end loop;
@@ -6886,14 +6891,14 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION earned_by_entries(types text[], document uuid)
- RETURNS TABLE(account_id uuid, department_id uuid, amount bigint)
+ RETURNS TABLE(account_id uuid, department_id uuid, amount bigint, base bigint)
  LANGUAGE sql
  STABLE
  SET enable_seqscan TO 'off'
 AS $function$
-  select line.account_id, line.department_id, sum(line.credit - line.debit)::bigint
+  select line.account_id, line.department_id, sum(line.credit - line.debit)::bigint, sum(line.base_credit - line.base_debit)::bigint
   from (select id from journal_entry where source_type = any (types) and source_id = document offset 0) entry
-  cross join lateral (select account_id, department_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
+  cross join lateral (select * from journal_line where entry_id = entry.id offset 0) line
   join ledger_account account on account.id = line.account_id
   where account.type = 'income' and account.system_key is distinct from 'rounding' or account.system_key = 'client_reimbursable'
   group by 1, 2

@@ -13,13 +13,14 @@ create index creditable_line_of_invoice on creditable_line (invoice_id);
 create trigger creditable_line_append_only before update or delete on creditable_line for each row execute function refuse_change();
 create trigger creditable_line_no_truncate before truncate on creditable_line for each statement execute function refuse_change();
 
--- What its invoice credited for it, in the currency of the invoice.
+-- What its invoice credited for it, in the currency of the invoice and in the base currency.
 create table creditable_posting (
   line_id uuid not null references creditable_line,
   no smallint not null,
   account_id uuid not null references ledger_account,
   department_id uuid references department,
   amount bigint not null check (amount <> 0),
+  base bigint not null,
   primary key (line_id, no),
   constraint creditable_posting_once unique nulls not distinct (line_id, account_id, department_id)
 );
@@ -34,6 +35,7 @@ create table credit_note_posting (
   account_id uuid not null references ledger_account,
   department_id uuid references department,
   amount bigint not null check (amount <> 0),
+  base bigint not null default 0,
   primary key (line_id, no),
   constraint credit_note_posting_once unique nulls not distinct (line_id, account_id, department_id)
 );
@@ -75,6 +77,23 @@ with fee as (
 insert into credit_note_posting (line_id, no, account_id, department_id, amount)
 select id, no, account_id, department_id, amount from part where amount <> 0;
 
+-- In the base currency, each takes its part of what the credit note posted to its account.
+with posted as (
+  select entry.source_id as note, line.account_id, sum(line.base_debit - line.base_credit) as base
+  from journal_entry entry join journal_line line on line.entry_id = entry.id
+  where entry.source_type = 'credit_note' group by 1, 2
+), part as (
+  select part.line_id, part.no, line.credit_note_id as note, part.account_id,
+    sum(part.amount) over (partition by line.credit_note_id, part.account_id) as whole, part.amount,
+    sum(part.amount) over (partition by line.credit_note_id, part.account_id order by line.no, part.no) as through
+  from credit_note_posting part join credit_note_line line on line.id = part.line_id
+)
+update credit_note_posting held
+set base = round(posted.base * part.through / part.whole) - round(posted.base * (part.through - part.amount) / part.whole)
+from part join posted on posted.note = part.note and posted.account_id = part.account_id
+where held.line_id = part.line_id and held.no = part.no and part.whole <> 0;
+alter table credit_note_posting alter column base drop default;
+
 create trigger credit_note_posting_append_only before update or delete on credit_note_posting
   for each row execute function refuse_change();
 create trigger credit_note_posting_no_truncate before truncate on credit_note_posting for each statement execute function refuse_change();
@@ -92,10 +111,10 @@ create trigger credit_note_posting_of_draft before insert on credit_note_posting
 
 -- What the entries of documents posted to income and to disbursements; a credit is positive.
 create function earned_by_entries(types text[], document uuid)
-  returns table (account_id uuid, department_id uuid, amount bigint) language sql stable set enable_seqscan = off as $$
-  select line.account_id, line.department_id, sum(line.credit - line.debit)::bigint
+  returns table (account_id uuid, department_id uuid, amount bigint, base bigint) language sql stable set enable_seqscan = off as $$
+  select line.account_id, line.department_id, sum(line.credit - line.debit)::bigint, sum(line.base_credit - line.base_debit)::bigint
   from (select id from journal_entry where source_type = any (types) and source_id = document offset 0) entry
-  cross join lateral (select account_id, department_id, debit, credit from journal_line where entry_id = entry.id offset 0) line
+  cross join lateral (select * from journal_line where entry_id = entry.id offset 0) line
   join ledger_account account on account.id = line.account_id
   where account.type = 'income' and account.system_key is distinct from 'rounding' or account.system_key = 'client_reimbursable'
   group by 1, 2
@@ -114,12 +133,12 @@ begin
         and line.net <> (select coalesce(sum(amount), 0) from creditable_posting where line_id = line.id))
       or exists (
         select from (
-          select account_id, case when by_department then department_id end as department_id, amount
+          select account_id, case when by_department then department_id end as department_id, amount, base
           from earned_by_entries('{invoice}', document)
           union all
-          select part.account_id, case when by_department then part.department_id end, -part.amount
+          select part.account_id, case when by_department then part.department_id end, -part.amount, -part.base
           from creditable_posting part join creditable_line line on line.id = part.line_id where line.invoice_id = document
-        ) side group by account_id, department_id having sum(amount) <> 0) then
+        ) side group by account_id, department_id having sum(amount) <> 0 or sum(base) <> 0) then
       raise exception 'the lines of invoice % that can be credited differ from what it posted', document using errcode = 'DB006';
     end if;
   end loop;
@@ -153,18 +172,21 @@ begin
       from creditable_line billed join credited on credited.billed_id = billed.id
       group by billed.id having bool_or(credited.is_own)
     ), side as (
-      select line_id as billed_id, account_id, department_id, amount as rest, 0 as taken from creditable_posting
+      select line_id as billed_id, account_id, department_id, amount as rest, 0 as taken, base as base_rest, 0 as base_taken from creditable_posting
       where line_id in (select id from whole)
       union all
       select credited.billed_id, account_id, department_id,
-        case when credited.is_own then 0 else -part.amount end, case when credited.is_own then part.amount else 0 end
+        case when credited.is_own then 0 else -part.amount end, case when credited.is_own then part.amount else 0 end,
+        case when credited.is_own then 0 else -part.base end, case when credited.is_own then part.base else 0 end
       from credited join credit_note_posting part on part.line_id = credited.id where credited.billed_id in (select id from whole)
     )
     select from whole where sign(credited) <> sign(amount) or abs(credited) > abs(amount)
     union all
     select from side join whole on whole.id = side.billed_id
     group by billed_id, account_id, department_id, is_whole
-    having sum(taken) not between least(sum(rest), 0) and greatest(sum(rest), 0) or is_whole and sum(taken) <> sum(rest)
+    having sum(taken) not between least(sum(rest), 0) and greatest(sum(rest), 0)
+      or sum(base_taken) not between least(sum(base_rest), 0) and greatest(sum(base_rest), 0)
+      or is_whole and (sum(taken), sum(base_taken)) <> (sum(rest), sum(base_rest))
   ) then
     raise exception 'a credit note cannot take back more of an account than is left of a line, and must take all of it with the rest of the line'
       using errcode = 'DB012';
@@ -181,12 +203,12 @@ declare note uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
 begin
   if exists (select from credit_note_state where id = note and status <> 'draft') and exists (
     select from (
-      select account_id, department_id, amount from earned_by_entries('{credit_note,void}', note)
+      select account_id, department_id, amount, base from earned_by_entries('{credit_note,void}', note)
       union all
-      select part.account_id, part.department_id, part.amount
+      select part.account_id, part.department_id, part.amount, part.base
       from credit_note_line line join credit_note_posting part on part.line_id = line.id
       where line.credit_note_id = note and not exists (select from credit_note_state where id = note and status = 'void')
-    ) side group by account_id, department_id having sum(amount) <> 0) then
+    ) side group by account_id, department_id having sum(amount) <> 0 or sum(base) <> 0) then
     raise exception 'credit note % must post to the accounts and departments of its lines', note using errcode = 'DB006';
   end if;
   return null;

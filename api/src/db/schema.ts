@@ -550,6 +550,7 @@ export interface CreditableLine {
 export interface CreditablePosting {
   accountId: string;
   amount: Minor;
+  base: Minor;
   departmentId: string | null;
   lineId: string;
   no: number;
@@ -648,6 +649,7 @@ export interface CreditNoteLine {
 export interface CreditNotePosting {
   accountId: string;
   amount: Minor;
+  base: Minor;
   departmentId: string | null;
   lineId: string;
   no: number;

@@ -1,7 +1,5 @@
 import { NOTHING, add, convert, minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
-import { incomePostings } from './income.ts';
-import type { Income } from './income.ts';
 import { credit, debit } from './post-entries.ts';
 import type { Posting } from './post-entries.ts';
 import type { Settled } from './receipt-entries.ts';
@@ -12,9 +10,17 @@ interface Terms {
   fxRate: string;
 }
 
+/** What a credit note takes back of an account and a department; in the base currency, at the rate of the invoice. */
+export interface TakenPart {
+  accountId: string;
+  departmentId: string | null;
+  net: Minor;
+  base: Minor;
+}
+
 interface CreditedDocument extends Terms {
   /** What is taken back of fees, charges, allowances and disbursements. */
-  income: readonly Income[];
+  taken: readonly TakenPart[];
   taxGroups: readonly { components: readonly { name: string; tax: Minor }[] }[];
   rounding: Minor;
 }
@@ -30,12 +36,24 @@ export function givenBack(note: CreditedDocument): Posting[] {
   const taxes = new Map<string, Minor>();
   for (const { name, tax } of note.taxGroups.flatMap(({ components }) => components))
     taxes.set(name, add(taxes.get(name) ?? NOTHING, minor(tax)));
-  return [
-    ...incomePostings(note.income.map((part) => ({ ...part, net: negate(part.net) }))),
+  const converted = [
     ...[...taxes].map(([name, tax]) => debit(`output_tax.${name}`, tax)),
     debit('rounding', minor(note.rounding)),
   ].map((posting) => at(posting, convert(posting.amount, note.currency, note.baseCurrency, note.fxRate)));
+  return [...takenPostings(note.taken), ...converted];
 }
+
+/** Debits each account once for each department. */
+const takenPostings = (taken: readonly TakenPart[]): Posting[] =>
+  [...Map.groupBy(taken, ({ accountId, departmentId }) => `${accountId} ${departmentId}`).values()].flatMap(
+    (parts) => {
+      const [first] = parts;
+      if (!first) return [];
+      const { accountId: id, departmentId } = first;
+      const amount = sum(parts.map(({ net }) => net));
+      return { ...at(debit({ id }, amount), sum(parts.map(({ base }) => base))), departmentId };
+    },
+  );
 
 /** The amount of a credit note in the base currency. */
 export const baseOf = (given: readonly Posting[]): Minor =>

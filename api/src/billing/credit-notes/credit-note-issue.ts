@@ -185,7 +185,7 @@ export async function issueCreditNote(
     currency: note.currency,
     baseCurrency: facts.baseCurrency,
     fxRate: terms.fxRate,
-    income: await takeBackPosted(db, id),
+    taken: await takeBackPosted(db, id),
   });
   const targets = await lockTargets(db, [draft.clientId], wanted);
   const source = {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { NOTHING, share, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import type { Db } from '../../db/database.ts';
-import type { Income } from '../../ledger/income.ts';
+import type { TakenPart } from '../../ledger/credit-note-entries.ts';
 import type { Posting } from '../../ledger/post-entries.ts';
 import { readBilledRows } from './billed-rows.ts';
 import { postedLines, takenBack } from './posted-lines.rules.ts';
+import type { PostedLine } from './posted-lines.rules.ts';
 
 /** What an issued credit note took back, as it was posted. */
 export async function postedBack(db: Db, entryId: string | null): Promise<Posting[]> {
@@ -34,17 +36,55 @@ async function storePosted(db: Db, creditNoteId: string): Promise<void> {
     .insertInto('creditableLine')
     .values(lines.map(({ id, invoiceId, amount, net }) => ({ id, invoiceId, amount, net })))
     .execute();
-  const postings = lines.flatMap(({ id, postings: ofLine }) =>
-    ofLine.map((posting, index) => ({ ...posting, line: id, no: index + 1 })),
+  const postings = await Promise.all(
+    [...billed.keys()].map((invoiceId) =>
+      basesOf(
+        db,
+        invoiceId,
+        lines.filter((line) => line.invoiceId === invoiceId),
+      ),
+    ),
   );
-  await sql`
-    insert into creditable_posting (line_id, no, account_id, department_id, amount)
-    select line, no, coalesce("accountId", (select id from ledger_account where system_key = 'income')), "departmentId", net
-    from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
-      as part (line uuid, no smallint, "accountId" uuid, "departmentId" uuid, net bigint)`.execute(db);
+  await db.insertInto('creditablePosting').values(postings.flat()).execute();
 }
 
-interface Taken extends Income {
+/** The postings of an invoice by line, with their amounts in the base currency. */
+async function basesOf(db: Db, invoiceId: string, lines: readonly PostedLine[]) {
+  const { rows: earned } = await sql<{ accountId: string; departmentId: string | null; base: Minor }>`
+    select account_id, department_id, base from earned_by_entries('{invoice}', ${invoiceId})`.execute(db);
+  const { id: fees } = await db
+    .selectFrom('ledgerAccount')
+    .select('id')
+    .where('systemKey', '=', 'income')
+    .executeTakeFirstOrThrow();
+  // What was posted before departments were recorded belongs to none.
+  const isByDepartment = earned.some(({ departmentId }) => departmentId !== null);
+  const placeOf = (accountId: string, departmentId: string | null) =>
+    isByDepartment ? `${accountId} ${departmentId}` : accountId;
+  const parts = lines.flatMap(({ id: lineId, postings }) =>
+    postings.map((part, index) => ({ ...part, accountId: part.accountId ?? fees, lineId, no: index + 1 })),
+  );
+  return [...Map.groupBy(parts, ({ accountId, departmentId }) => placeOf(accountId, departmentId))].flatMap(
+    ([place, atPlace]) => {
+      const base = sum(
+        earned
+          .filter(({ accountId, departmentId }) => placeOf(accountId, departmentId) === place)
+          .map((part) => part.base),
+      );
+      const bases = share(
+        base,
+        atPlace.map(({ net }) => net),
+      );
+      return atPlace.map(({ net: amount, ...part }, index) => ({
+        ...part,
+        amount,
+        base: bases[index] ?? NOTHING,
+      }));
+    },
+  );
+}
+
+interface Taken extends TakenPart {
   lineId: string;
 }
 
@@ -53,11 +93,11 @@ async function postedAndTaken(db: Db, creditNoteId: string) {
   const credited = sql`select id, coalesce(invoice_line_id, invoice_adjustment_id) as billed_id
     from credit_note_line where credit_note_id = ${creditNoteId}`;
   const { rows: posted } = await sql<Taken>`
-    select credited.id as line_id, part.account_id, part.department_id, part.amount as net
+    select credited.id as line_id, part.account_id, part.department_id, part.amount as net, part.base
     from (${credited}) credited join creditable_posting part on part.line_id = credited.billed_id
     order by part.line_id, part.no`.execute(db);
   const { rows: took } = await sql<Taken>`
-    select credited.id as line_id, part.account_id, part.department_id, sum(part.amount)::bigint as net
+    select credited.id as line_id, part.account_id, part.department_id, sum(part.amount)::bigint as net, sum(part.base)::bigint as base
     from (${credited}) credited
     join credit_note_line line on line.invoice_line_id = credited.billed_id or line.invoice_adjustment_id = credited.billed_id
     join credit_note_state state on state.id = line.credit_note_id and state.status not in ('draft', 'void')
@@ -71,7 +111,7 @@ async function postedAndTaken(db: Db, creditNoteId: string) {
  * Stores and returns what the lines of a credit note that is about to be issued take back of income and of disbursements, by account and
  * department. Its invoices are locked.
  */
-export async function takeBackPosted(db: Db, creditNoteId: string): Promise<Income[]> {
+export async function takeBackPosted(db: Db, creditNoteId: string): Promise<TakenPart[]> {
   await storePosted(db, creditNoteId);
   const { posted, took } = await postedAndTaken(db, creditNoteId);
   const lines = await db
@@ -80,15 +120,17 @@ export async function takeBackPosted(db: Db, creditNoteId: string): Promise<Inco
     .where('creditNoteId', '=', creditNoteId)
     .orderBy('no')
     .execute();
-  const parts = lines.flatMap(({ id, net }) =>
-    takenBack(posted.get(id) ?? [], took.get(id) ?? [], net).map((part, index) => ({
-      lineId: id,
-      no: index + 1,
-      accountId: part.accountId ?? '',
-      departmentId: part.departmentId,
-      amount: part.net,
-    })),
-  );
-  await db.insertInto('creditNotePosting').values(parts).execute();
-  return parts.map(({ accountId, departmentId, amount }) => ({ accountId, departmentId, net: amount }));
+  const taken = lines.map(({ id, net }) => ({
+    lineId: id,
+    parts: takenBack(posted.get(id) ?? [], took.get(id) ?? [], net),
+  }));
+  await db
+    .insertInto('creditNotePosting')
+    .values(
+      taken.flatMap(({ lineId, parts }) =>
+        parts.map(({ net: amount, ...part }, index) => ({ ...part, amount, lineId, no: index + 1 })),
+      ),
+    )
+    .execute();
+  return taken.flatMap(({ parts }) => parts);
 }

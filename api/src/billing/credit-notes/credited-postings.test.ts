@@ -150,15 +150,38 @@ const accountOf = (code: string) => `(select id from ledger_account where code =
 const departmentOf = (code: string) => `(select id from department where name = 'Department ${code}')`;
 const postedTo = (
   code: string,
-) => `insert into creditable_posting (line_id, no, account_id, department_id, amount)
-  values ($1, 1, ${accountOf(code)}, ${departmentOf(code)}, 1000)`;
+) => `insert into creditable_posting (line_id, no, account_id, department_id, amount, base)
+  values ($1, 1, ${accountOf(code)}, ${departmentOf(code)}, 1000, 1000)`;
 
 const issue = `update credit_note set number = 'X', seq = 1, fy = '2026', supplier = bill_to, issued_at = now() where id = $1`;
 const takes = (
   code: string,
   no: number,
-) => `insert into credit_note_posting (line_id, no, account_id, department_id, amount)
-  select id, ${no}, ${accountOf(code)}, ${departmentOf(code)}, $2 from credit_note_line where credit_note_id = $1`;
+) => `insert into credit_note_posting (line_id, no, account_id, department_id, amount, base)
+  select id, ${no}, ${accountOf(code)}, ${departmentOf(code)}, $2::bigint, $2 from credit_note_line where credit_note_id = $1`;
+
+it('a line in another currency leaves nothing behind in the base currency either', async () => {
+  const invoice = await invoiceOf(['1', '1', '1'], {
+    currency: 'USD',
+    fxRate: '0.8712345',
+    adjustments: [{ kind: 'charge', amount: 100, taxCodeId }],
+  });
+  const lineIds = [...idsOf(invoice.lines), await adjustmentOf(invoice)];
+  const notes = [];
+  for (const invoiceLineId of lineIds) {
+    for (const amount of [33, 33, 34])
+      notes.push(await issuedCredit(admin, { ...draftOf(invoiceLineId, amount), currency: 'USD' }));
+  }
+  const { rows } = await api.ownerPool.query(
+    `select account.code, line.department_id, sum(base_debit - base_credit)::int as base
+     from journal_line line join journal_entry entry on entry.id = line.entry_id
+       join ledger_account account on account.id = line.account_id
+     where entry.source_id = any ($1) and account.type = 'income' group by 1, 2`,
+    [[invoice.id, ...idsOf(notes)]],
+  );
+  expect(rows).toHaveLength(3);
+  expect(rows.filter(({ base }: { base: number }) => base !== 0)).toEqual([]);
+});
 
 describe('the database', () => {
   it('refuses a credit note that takes back other than is left of each account', async () => {

@@ -1,7 +1,8 @@
 import { creditableLines, rateOf } from '@daybook/contracts/billing/credit-notes/creditable-lines';
 import type { CreditableLine } from '@daybook/contracts/billing/credit-notes/creditable-document';
-import { NOTHING, add, negate, share, subtract, sum } from '@daybook/contracts/money/money';
+import { NOTHING, add, negate, proportion, share, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
+import type { TakenPart } from '../../ledger/credit-note-entries.ts';
 import { spreadOver } from '../../ledger/income.ts';
 import type { Income } from '../../ledger/income.ts';
 
@@ -17,7 +18,8 @@ export interface PostedLine {
   postings: Income[];
 }
 
-const placeOf = ({ accountId, departmentId }: Income): string => `${accountId} ${departmentId}`;
+const placeOf = ({ accountId, departmentId }: Pick<Income, 'accountId' | 'departmentId'>): string =>
+  `${accountId} ${departmentId}`;
 
 /** One row for each account and department. */
 const gathered = (postings: readonly Income[]): Income[] =>
@@ -77,24 +79,48 @@ const isWithin = (part: Minor, left: Minor): boolean => {
   return size >= 0 && size <= most;
 };
 
+/** What is left of each account and department, after what earlier credit notes took. */
+function leftOf(posted: readonly TakenPart[], took: readonly TakenPart[]) {
+  const places = Map.groupBy([...posted, ...took], placeOf);
+  const takenAt = Map.groupBy(took, placeOf);
+  const postedAt = Map.groupBy(posted, placeOf);
+  return [...places].flatMap(([place, [first]]) => {
+    const sumAt = (of: ReadonlyMap<string, TakenPart[]>, figure: 'net' | 'base') =>
+      sum((of.get(place) ?? []).map((part) => part[figure]));
+    if (!first) return [];
+    const whole = sumAt(postedAt, 'net');
+    const before = sumAt(takenAt, 'net');
+    const left = subtract(whole, before);
+    return {
+      ...first,
+      whole,
+      before,
+      left,
+      leftBase: subtract(sumAt(postedAt, 'base'), sumAt(takenAt, 'base')),
+    };
+  });
+}
+
 /**
  * What a credit of `net` takes back of what was posted for a line, after what earlier credit notes `took`. It brings all of them together to
  * the share of each account and department, by the largest remainder. Where that would give something back to one of them, which happens
- * after a void, the credit is spread over what is left. So no part exceeds what is left, and the rest of a line takes all of it.
+ * after a void, the credit is spread over what is left. So no part exceeds what is left, and the rest of a line takes all of it. In the base
+ * currency, each part takes its part of what is left there.
  */
-export function takenBack(posted: readonly Income[], took: readonly Income[], net: Minor): Income[] {
-  const places = gathered([...posted, ...took.map((part) => ({ ...part, net: NOTHING }))]);
-  const earlier = new Map(gathered(took).map((part) => [placeOf(part), part.net]));
-  const whole = places.map((place) => place.net);
-  const before = places.map((place) => earlier.get(placeOf(place)) ?? NOTHING);
-  const left = whole.map((amount, index) => subtract(amount, before[index] ?? NOTHING));
-  const taken = add(sum(before), net);
+export function takenBack(posted: readonly TakenPart[], took: readonly TakenPart[], net: Minor): TakenPart[] {
+  const places = leftOf(posted, took);
+  const whole = places.map((place) => place.whole);
+  const left = places.map((place) => place.left);
+  const taken = add(sum(places.map(({ before }) => before)), net);
   const even =
     taken === sum(whole)
       ? left
-      : share(taken, whole).map((amount, index) => subtract(amount, before[index] ?? NOTHING));
+      : share(taken, whole).map((amount, index) => subtract(amount, places[index]?.before ?? NOTHING));
   const parts = even.every((part, index) => isWithin(part, left[index] ?? NOTHING)) ? even : share(net, left);
-  return places
-    .map((place, index) => ({ ...place, net: parts[index] ?? NOTHING }))
-    .filter((part) => part.net !== 0);
+  return places.flatMap(({ accountId, departmentId, left: rest, leftBase }, index) => {
+    const part = parts[index] ?? NOTHING;
+    if (part === 0) return [];
+    const base = part === rest ? leftBase : proportion(leftBase, part, rest);
+    return { accountId, departmentId, net: part, base };
+  });
 }
