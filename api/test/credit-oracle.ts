@@ -11,6 +11,8 @@ const places = ['4010, Department 4010', '4020, Department 4020', '4030, Departm
 const at = fc.nat(11);
 export const bill = fc.record({
   currency: fc.constantFrom<Money>('EUR', 'JPY', 'KWD'),
+  /** Billed by the firm in euros. */
+  isForeign: fc.boolean(),
   pricesIncludeTax: fc.boolean(),
   lines: fc.array(
     fc.record({

@@ -12,7 +12,12 @@ import { openBillingFixture, startBilling } from '../../../test/fixtures/billing
 import type { BillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { creditOf } from '../../../test/fixtures/credit-fixture.ts';
 import { makeTaxCode } from '../../../test/fixtures/masters.ts';
-import { earnedBy, leftBehindBy, placesOfIncome } from '../../../test/fixtures/several-accounts.ts';
+import {
+  earnedBy,
+  leftBehindBy,
+  leftInBaseBy,
+  placesOfIncome,
+} from '../../../test/fixtures/several-accounts.ts';
 import type { ByPlace } from '../../../test/fixtures/several-accounts.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { findBookFaults } from '../../books/book-findings.ts';
@@ -22,7 +27,8 @@ let api: TestApi;
 let admin: Caller;
 let serviceIds: string[];
 let taxCodeIds: string[];
-const firms = new Map<Money, BillingFixture>();
+type Firm = BillingFixture & { currency: Money };
+const firms = new Map<Money, Firm>();
 
 beforeAll(async () => {
   ({ api, admin } = await startBilling({ userType: 'super_admin' }));
@@ -30,7 +36,7 @@ beforeAll(async () => {
   taxCodeIds = [];
   for (const rate of ['20', '7']) taxCodeIds.push(await makeTaxCode(api.db, { code: uuidv7(), rate }));
   for (const currency of Object.keys(decimals) as Money[])
-    firms.set(currency, await openBillingFixture(api, admin, { currency }));
+    firms.set(currency, { ...(await openBillingFixture(api, admin, { currency })), currency });
 });
 afterAll(() => api.stop());
 
@@ -58,7 +64,7 @@ async function attempt<E extends Endpoint>(
   return body.status ? body.data : null;
 }
 
-async function billed({ currency, pricesIncludeTax, lines, adjustments }: Bill, firm: BillingFixture) {
+async function billed({ currency, pricesIncludeTax, lines, adjustments }: Bill, firm: Firm) {
   const draft = await attempt(invoices.create, {
     entityId: firm.entityId,
     clientId: firm.clientId,
@@ -66,6 +72,7 @@ async function billed({ currency, pricesIncludeTax, lines, adjustments }: Bill, 
     dueDate: '2026-03-31',
     currency,
     docLocale: 'en',
+    fxRate: currency === firm.currency ? '1' : '0.8712345',
     pricesIncludeTax,
     lines: lines.map(({ price, place, taxAt, isNegative, isDisbursement }) => ({
       description: 'Advice',
@@ -182,7 +189,7 @@ async function creditAtRandom(
   given: Bill,
   steps: readonly (typeof step extends fc.Arbitrary<infer One> ? One : never)[],
 ) {
-  const firm = firms.get(given.currency);
+  const firm = firms.get(given.isForeign ? 'EUR' : given.currency);
   const invoice = firm && (await billed(given, firm));
   if (!firm || !invoice) return;
   const credits = new Credits(firm, invoice);
@@ -212,6 +219,7 @@ async function creditAtRandom(
     const rest = (await credits.left()).filter(({ leftAmount }) => leftAmount !== 0);
     expect(rest).toEqual([]);
     expect(await leftBehindBy(api, [invoice.id, ...credits.all])).toEqual({});
+    expect(await leftInBaseBy(api, [invoice.id, ...credits.all])).toEqual({});
     reached.whole += 1;
   }
 }
