@@ -8466,6 +8466,7 @@ CREATE OR REPLACE FUNCTION ledger_account_stays()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare is_used boolean;
 begin
   if old.system_key is not null
     and (new.code, new.name, new.type, new.active) is distinct from (old.code, old.name, old.type, old.active) then
@@ -8478,8 +8479,13 @@ begin
     raise exception 'the type of an account is fixed once something is posted to it' using errcode = 'DB102',
       constraint = 'ledger_account_type';
   end if;
-  if old.active and not new.active and (exists (select from service where income_account_id = new.id)
-      or exists (select from expense_category where account_id = new.id)) then
+  is_used := (new.type <> old.type or old.active and not new.active)
+    and (exists (select from service where income_account_id = new.id) or exists (select from expense_category where account_id = new.id));
+  if is_used and new.type <> old.type then
+    raise exception 'an account to which a service or an expense category posts keeps its type' using errcode = 'DB103',
+      constraint = 'ledger_account_type';
+  end if;
+  if is_used then
     raise exception 'an account to which a service or an expense category posts cannot be deactivated' using errcode = 'DB103',
       constraint = 'ledger_account_active';
   end if;

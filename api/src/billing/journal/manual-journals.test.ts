@@ -134,6 +134,15 @@ describe('a manual journal', () => {
       'lines.0.credit': [{ code: 'ONE_SIDE' }],
       'lines.1.debit': [{ code: 'ONE_SIDE' }],
     });
+    const nowhere = line('5490', { debit: 100, departmentId: fixture.entityId });
+    expect(await errorsOf([nowhere, line('1000', { credit: 100 })])).toEqual({
+      'lines.0.departmentId': [{ code: 'REFERENCE_UNKNOWN' }],
+    });
+    const closed = await admin.call(departments.create, { name: 'Closed' });
+    await admin.call(departments.edit, { id: closed.id, name: 'Closed', active: false }, { version: 1 });
+    expect(
+      await errorsOf([line('5490', { debit: 100, departmentId: closed.id }), line('1000', { credit: 100 })]),
+    ).toEqual({ 'lines.0.departmentId': [{ code: 'REFERENCE_UNKNOWN' }] });
     const unknown = { accountId: fixture.entityId, debit: 100 };
     expect(await errorsOf([unknown, line('1000', { credit: 100, departmentId })])).toEqual({
       'lines.0.accountId': [{ code: 'REFERENCE_UNKNOWN' }],

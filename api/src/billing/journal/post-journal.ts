@@ -25,7 +25,12 @@ export async function postJournal(
     .executeTakeFirst();
   if (!entity) throw refuseField('REFERENCE_UNKNOWN', 'entityId');
   if (date > todayIn(entity.timezone)) throw refuseField('INPUT_INVALID', 'date', {}, 'DATE_FUTURE');
-  checkJournal(lines, await listLedgerAccounts(db));
+  const departments = await db.selectFrom('department').select('id').where('active', '=', true).execute();
+  checkJournal(
+    lines,
+    await listLedgerAccounts(db),
+    departments.map((department) => department.id),
+  );
   const { baseCurrency } = entity;
   await db.insertInto('manualJournal').values({ id, entityId, journalDate: date, reason }).execute();
   await postEntry(db, {

@@ -142,7 +142,7 @@ describe('the chart of accounts', () => {
     });
   });
 
-  it('does not deactivate an account to which a service posts, nor offers a deactivated one', async () => {
+  it('neither deactivates nor retypes an account to which a service posts, nor offers a deactivated one', async () => {
     const made = await admin.call(ledgerAccounts.create, account());
     const used = await admin.call(services.create, service(made.id));
     expect(used.incomeAccount).toEqual({ id: made.id, label: `${made.code} ${made.name}` });
@@ -151,6 +151,11 @@ describe('the chart of accounts', () => {
     expect(await admin.refused(ledgerAccounts.edit, off, { version: 1 })).toMatchObject({
       code: 'ACCOUNT_IN_USE',
       errors: { active: [{ code: 'ACCOUNT_IN_USE' }] },
+    });
+    const retyped = { ...off, type: 'expense' as const, active: true };
+    expect(await admin.refused(ledgerAccounts.edit, retyped, { version: 1 })).toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      errors: { type: [{ code: 'ACCOUNT_IN_USE' }] },
     });
     const offered = async () =>
       (await admin.call(lookups.find, { kind: 'income_account', q: code })).map(({ id }) => id);

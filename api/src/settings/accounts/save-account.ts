@@ -21,8 +21,8 @@ export async function createAccount(
 
 /**
  * Refuses NOT_FOUND, VERSION_CONFLICT, ALREADY_EXISTS on `code`, STATE_NOT_ALLOWED for an account to which documents post by
- * themselves, ACCOUNT_POSTED on `type` once something is posted to the account, and ACCOUNT_IN_USE on `active` while a service or an
- * expense category posts to it.
+ * themselves, ACCOUNT_POSTED on `type` once something is posted to the account, and ACCOUNT_IN_USE on `type` or `active` while a service
+ * or an expense category posts to it.
  */
 export async function editAccount(
   db: Db,
