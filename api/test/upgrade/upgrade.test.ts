@@ -195,6 +195,21 @@ describe('a firm that worked with the schema 0016 and is migrated', () => {
     ).toEqual([]);
   });
 
+  it('keeps what each credit note took back of income and of disbursements, as it was posted', async () => {
+    expect(await rowsOf('select from credit_note_posting limit 1')).toHaveLength(1);
+    expect(
+      await rowsOf(`select source_id, account_id, sum(amount), sum(base) from (
+          select entry.source_id, line.account_id, line.debit - line.credit as amount, line.base_debit - line.base_credit as base
+          from journal_entry entry join journal_line line on line.entry_id = entry.id
+            join ledger_account account on account.id = line.account_id
+          where entry.source_type = 'credit_note' and account.system_key in ('income', 'client_reimbursable')
+          union all
+          select line.credit_note_id, part.account_id, -part.amount, -part.base
+          from credit_note_posting part join credit_note_line line on line.id = part.line_id) side
+        group by 1, 2 having sum(amount) <> 0 or sum(base) <> 0`),
+    ).toEqual([]);
+  });
+
   it('takes no enquiries by the public form until somebody switches it on', async () => {
     expect(await rowsOf('select active, origins from enquiry_form')).toEqual([
       { active: false, origins: [] },
