@@ -34,6 +34,7 @@ describe('the environment', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DAYBOOK_DEMO', { DAYBOOK_DEMO: 'yes' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://office:50%off@mail' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'daybook.example' }],
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
   ];

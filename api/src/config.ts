@@ -6,6 +6,17 @@ const flag = (unset: '0' | '1') =>
     .default(unset)
     .transform((value) => value === '1' || value === 'true');
 
+/** Whether the user and the password can be read. */
+function isDecodable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url);
+    decodeURIComponent(`${username}:${password}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** The role that migrates. If it is missing, the role of DATABASE_URL migrates, and could then alter its own laws. */
@@ -39,7 +50,10 @@ const Environment = z.object({
   /** The address at which people open Daybook; links in mails lead there. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Wins over the mail server of the settings. Without either, nothing is mailed: people hand over the one-time links they make. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .refine(isDecodable, 'has a % in its user or password that has to be written as %25')
+    .optional(),
   MAIL_FROM: z.email().optional(),
 });
 

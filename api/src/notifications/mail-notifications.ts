@@ -34,9 +34,9 @@ const markMailed = (db: Db, ids: readonly string[], messageId: string | null) =>
     db,
   );
 
-/** Nobody who cannot sign in is mailed. */
+/** Nobody who cannot sign in is mailed. Somebody who will, such as a new colleague, then finds it under the bell. */
 const dropMail = (db: Db, ids: readonly string[]) =>
-  sql`update notification set mail = 'none' where id = any (${ids}::uuid[])`.execute(db);
+  sql`update notification set mail = 'none', in_bell = true where id = any (${ids}::uuid[])`.execute(db);
 
 /** Writes the mails of some notifications that are to be mailed at once. Those of people who are in their quiet hours wait. */
 const mailSome = (root: Db, { clock, publicUrl }: Doing): Promise<number> =>
@@ -63,19 +63,24 @@ interface Reader extends Addressee {
   email: string;
   isActive: boolean;
   day: string;
+  /** The key of the mail, by when it was due: somebody who travels west has the same day twice. */
+  key: string;
 }
+
+const digestKey = sql`'digest ' || person.id || ' ' || extract(epoch from last.due_at)::bigint`;
 
 /** Somebody whose daily mail is due and has something to say, and whom no other server is mailing. */
 async function takeReader(db: Db, clock: Clock): Promise<Reader | undefined> {
   const { rows } = await sql<Reader>`
-    select person.id, person.name, person.locale, person.email, person.status = 'active' as is_active, last.day
+    select person.id, person.name, person.locale, person.email, person.status = 'active' as is_active, last.day,
+      ${digestKey} as key
     from (select distinct user_id from notification where mail = 'daily' and mailed_at is null) waiting
       join app_user person on person.id = waiting.user_id,
       lateral last_digest(person.id, ${at(clock)}) as last
     where exists (select from notification where user_id = person.id and mail = 'daily' and mailed_at is null
         and created_at < last.due_at)
       and not is_held() and not is_quiet(person.id, ${at(clock)})
-      and not exists (select from email_message where message_key = 'digest ' || person.id || ' ' || last.day)
+      and not exists (select from email_message where message_key = ${digestKey})
     order by person.id limit 1 for no key update of person skip locked`.execute(db);
   return rows[0];
 }
@@ -94,8 +99,7 @@ const mailDigest = (root: Db, { clock, publicUrl }: Doing): Promise<boolean> =>
     if (!reader.isActive) await dropMail(db, ids);
     else if (rows.length > 0) {
       const letter = digestOf(reader, { day: reader.day, rows }, publicUrl);
-      const key = `digest ${reader.id} ${reader.day}`;
-      const messageId = await enqueueMail(db, { key, to: reader.email, ...letter });
+      const messageId = await enqueueMail(db, { key: reader.key, to: reader.email, ...letter });
       if (messageId !== null) await markMailed(db, ids, messageId);
     }
     return true;

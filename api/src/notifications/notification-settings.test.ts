@@ -146,6 +146,26 @@ describe('the mail of a notification', () => {
     expect(await mailsTo(person)).toEqual([]);
   });
 
+  it('is found under the bell by a colleague who accepts the invitation later', async () => {
+    for (const mail of ['now', 'daily'] as const) {
+      const person = await anExecutive();
+      await person.call(ownNotifications.save, {
+        ...hours,
+        choices: { task_assigned: { bell: false, mail } },
+      });
+      const becomes = (status: string) =>
+        api.ownerPool.query('update app_user set status = $2 where id = $1', [person.id, status]);
+      await becomes('invited');
+      await happens(person);
+      await api.ownerPool.query(`update notification set created_at = created_at - interval '2 days'`);
+      await mailAll();
+      await becomes('active');
+      await mailAll();
+      expect(await mailsTo(person)).toEqual([]);
+      expect((await person.call(notifications.list, {})).rows).toMatchObject([{ kind: 'task_assigned' }]);
+    }
+  });
+
   it('that waits goes with its notification, and the others of a digest are written again', async () => {
     const person = await anExecutive();
     const daily = { bell: true, mail: 'daily' as const };
