@@ -19,7 +19,7 @@ import { startStatementSchedules } from './receivables/statements/run-schedules.
 import { startLedgerRollUp } from './ledger/roll-up-ledger.ts';
 import { startFollowUp } from './receivables/follow-up/judge-promises.ts';
 import { mailSource } from './mail/mail-source.ts';
-import { startMail } from './mail/send-mail.ts';
+import { startMail } from './mail/start-mail.ts';
 import { startNotificationMails } from './notifications/mail-notifications.ts';
 import { startPurge } from './purge.ts';
 import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';

@@ -8,8 +8,11 @@ import type { MailServer } from '../../test/mail-server.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
+import { secretBox } from '../auth/secret-box.ts';
 import { enqueueMail } from './outbox.ts';
+import { mailSource } from './mail-source.ts';
 import { sendDueMail } from './send-mail.ts';
+import { startMail } from './start-mail.ts';
 
 let api: TestApi;
 let owner: Caller;
@@ -213,6 +216,31 @@ it('no mail is sent while the installation is held after a restore', async () =>
   expect(await send()).toBe(0);
   await api.ownerPool.query('update installation set held_since = null');
   expect(await send()).toBe(1);
+});
+
+it('mails that wait go by the new mail server as soon as it is set, also while others are on their way to the old one', async () => {
+  const other = await startMailServer();
+  const settings = (url: string) =>
+    api.ownerPool.query(
+      `update mail_setting set host = '127.0.0.1', port = $1, security = 'none', sender = 'office@firm.test', version = version + 1`,
+      [new URL(url).port],
+    );
+  mailServer.scansMs = 1_500;
+  await settings(mailServer.url);
+  for (let no = 1; no <= 30; no += 1) await inLine(no);
+  const stop = startMail(api.db, mailSource({}, secretBox(Buffer.alloc(32, 1))), { warn: () => undefined });
+  try {
+    await eventually(async () => expect(mailServer.received).not.toEqual([]));
+    await settings(other.url);
+    await eventually(async () =>
+      expect((await stored()).filter(({ sentAt }) => sentAt === null)).toEqual([]),
+    );
+  } finally {
+    await stop();
+    await other.stop();
+  }
+  expect(other.received.length).toBeGreaterThan(0);
+  expect(mailServer.received.length + other.received.length).toBe(30);
 });
 
 it('a server sends due mails by itself, and stops', async () => {

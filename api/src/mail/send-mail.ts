@@ -1,19 +1,13 @@
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-transport/index.js';
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { every } from '../every.ts';
 import { piecesOf } from '../files/file-content.ts';
-import type { MailServer, MailSource } from './mail-source.ts';
 import { markRefused } from './refused-addresses.ts';
 import type { RefusedRecipient } from './refused-addresses.ts';
 
-const everyMs = 2_000;
-const stopMs = 5_000;
 /** After so many replies that refuse it, a mail is given up. */
 const mostAttempts = 8;
 /** While the mail server cannot be reached, no mail is at fault: each waits for about a day. */
@@ -27,11 +21,9 @@ const outages: ReadonlySet<string> = new Set([
   'ETLS',
 ]);
 /** How many mails are sent side by side, each over a connection of its own that stays open for the next one. */
-const connections = 3;
+export const connections = 3;
 /** The most mails to one domain in a minute. Mailbox providers take more for an attack, and then refuse them all. */
 const mostAMinute = 100;
-/** A mail server may check a message for minutes before it confirms it (RFC 5321 4.5.3.2.6). */
-const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 600_000 };
 
 /** How long the lease on a mail lasts, so that no other server sends it. It is renewed while the mail is being sent. */
 export interface Lease {
@@ -243,53 +235,4 @@ export async function sendDueMail(
   const failed = ended.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
   return tried;
-}
-
-type Connected = MailServer & { transport: Transporter<SentMessageInfo> };
-
-/** Connects to a mail server; its connections stay open until the settings change. */
-function connectionsTo(source: MailSource) {
-  let held: Connected | null = null;
-  const close = () => held?.transport.close();
-  return {
-    close,
-    async current(db: Db): Promise<Connected | null> {
-      const server = await source.read(db);
-      if (server?.key === held?.key) return held;
-      close();
-      held = server && {
-        ...server,
-        transport: createTransport({
-          ...server.connection,
-          pool: true,
-          maxConnections: connections,
-          ...patience,
-        }),
-      };
-      return held;
-    },
-  };
-}
-
-/** Sends due mails every few seconds; the returned function stops it. With several servers, one of them sends each mail. */
-export function startMail(db: Db, source: MailSource, log: Pick<Logger, 'warn'>): () => Promise<void> {
-  const mailServer = connectionsTo(source);
-  const stopping = new AbortController();
-  const stop = every(
-    everyMs,
-    async () => {
-      const to = await mailServer.current(db);
-      if (to) {
-        const { transport, sender, senderName: name, replyTo } = to;
-        await sendDueMail(db, transport, sender, stopping.signal, { replyTo, name });
-      }
-    },
-    (error) => log.warn({ err: error }, 'mails could not be sent and wait'),
-  );
-  return async () => {
-    stopping.abort();
-    // A mail server that hangs must not delay the stop; the mail is tried again.
-    await Promise.race([stop(), wait(stopMs, null, { ref: false })]);
-    mailServer.close();
-  };
 }
