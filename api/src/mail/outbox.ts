@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
 
@@ -51,3 +52,13 @@ export async function enqueueMail(db: Db, mail: Mail): Promise<string | null> {
       .execute();
   return id;
 }
+
+/**
+ * Mails that wait for a mail server that could not be reached, or that did not take the account, are due now. One that waits for less
+ * than a minute may be on its way.
+ */
+export const endOutage = (db: Db, outages: Iterable<string>) =>
+  sql`update email_message set next_attempt_at = now() where sent_at is null and failed_at is null
+    and next_attempt_at > now() + interval '1 minute' and split_part(last_error, ' ', 1) = any (${[...outages]}::text[])`.execute(
+    db,
+  );

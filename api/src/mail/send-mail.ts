@@ -12,7 +12,7 @@ import type { RefusedRecipient } from './refused-addresses.ts';
 const mostAttempts = 8;
 /** While the mail server cannot be reached, no mail is at fault: each waits for about a day. */
 const mostDuringOutage = 30;
-const outages: ReadonlySet<string> = new Set([
+export const outages: ReadonlySet<string> = new Set([
   'EAUTH',
   'ECONNECTION',
   'EDNS',

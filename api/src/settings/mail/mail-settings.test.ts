@@ -145,6 +145,26 @@ describe('the mail settings', () => {
     await other.stop();
   });
 
+  it('send what waited for a server that could not be reached, once they name another one', async () => {
+    const due = async () => {
+      const { rows } = await api.ownerPool.query<{ recipient: string }>(
+        'select recipient from email_message where next_attempt_at <= now() order by 1',
+      );
+      return rows.map(({ recipient }) => recipient);
+    };
+    await save(local({ password: secret, username: 'ofice' }));
+    for (const who of ['auth', 'lease', 'refused', 'silent']) await invite(`${who}@firm.test`);
+    await api.ownerPool.query(
+      `update email_message set attempts = 5, next_attempt_at = now() + interval '1 minute' * case recipient
+           when 'lease@firm.test' then 1 else 40 end, last_error = case recipient when 'refused@firm.test' then 'EENVELOPE 451'
+           when 'silent@firm.test' then 'ETIMEDOUT' else 'EAUTH 535' end`,
+    );
+    expect(await due()).toEqual([]);
+    await save(local({ password: secret, username: 'office' }));
+    // One whose minute is not over may be on its way.
+    expect(await due()).toEqual(['auth@firm.test', 'silent@firm.test']);
+  });
+
   it('are followed by a running server without a restart', async () => {
     const server = await startServerProcess(api.urls, {});
     await save(local());

@@ -7,6 +7,8 @@ import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
 import type { MailSource } from '../../mail/mail-source.ts';
+import { endOutage } from '../../mail/outbox.ts';
+import { outages } from '../../mail/send-mail.ts';
 import { getMailSettings, storedMailSettings } from './mail-settings.queries.ts';
 
 type Input = ParsedInputOf<typeof mailSettings.saveServer>;
@@ -84,5 +86,6 @@ export async function saveMailServer(db: Db, input: Input, saving: Saving): Prom
     })
     .where('id', '=', id)
     .execute();
+  await endOutage(db, outages);
   return getMailSettings(db, saving.source);
 }
