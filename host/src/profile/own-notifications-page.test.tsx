@@ -49,3 +49,19 @@ it('a person chooses how they are notified, and gives it up again', async () => 
   await waitFor(() => expect(server.requestsTo(ownNotifications.reset)).toHaveLength(1));
   expect(await screen.findByText(/You have not chosen anything yet/)).toBeVisible();
 });
+
+const event = () => screen.findByRole('combobox', { name: 'A task is assigned to you' });
+
+it('what was changed and not saved is given up with the rest', async () => {
+  let mine: OwnNotifications = { ...ofFirm, isOwn: true };
+  fakeServer(ownNotifications, { open: () => mine, reset: () => (mine = ofFirm) });
+  const { user } = await renderScreen(inSite(<OwnNotificationsPage />), {
+    texts: hostTexts,
+    path: '/app/profile/notifications',
+  });
+  await user.click(await event());
+  await user.click(await screen.findByText('Off', { selector: '.ant-select-item-option-content' }));
+  await user.click(screen.getByRole('button', { name: 'Use the choices of the firm' }));
+  expect(await screen.findByText(/You have not chosen anything yet/)).toBeVisible();
+  expect((await event()).closest('.ant-select')).toHaveTextContent(/^Under the bell$/);
+});

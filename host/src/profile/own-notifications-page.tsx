@@ -1,6 +1,8 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { ownNotifications, type OwnNotifications } from '@daybook/contracts/notification-settings';
+import { openDraft } from '@daybook/shared/drafts';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { useSave } from '@daybook/shared/form/use-save';
 import { notify } from '@daybook/shared/notify';
@@ -52,7 +54,10 @@ export default function OwnNotificationsPage() {
 function Reset() {
   const { t } = useTranslation('personal');
   const { save, isSaving } = useSave(ownNotifications.reset);
+  const { pathname, search } = useLocation();
   const reset = async () => {
+    // Before the new form, which would begin with what was typed and not saved.
+    openDraft(pathname + search).drop();
     try {
       await save({});
       notify.success(t('ownNotifications.resetDone'));
