@@ -1424,6 +1424,7 @@ CREATE TABLE email_message (
 );
 CREATE INDEX email_message_attempted ON email_message USING btree (attempted_at) WHERE (attempted_at IS NOT NULL);
 CREATE INDEX email_message_due ON email_message USING btree (next_attempt_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+CREATE TRIGGER notification_mail_failed AFTER UPDATE OF failed_at ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL) EXECUTE FUNCTION notification_mail_failed();
 CREATE TRIGGER tell_of_failed_client_mail AFTER UPDATE ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL OR cardinality(new.refused) > cardinality(old.refused)) EXECUTE FUNCTION tell_of_failed_client_mail();
 CREATE TRIGGER tell_of_failed_mail AFTER UPDATE ON email_message FOR EACH ROW WHEN (old.failed_at IS NULL AND new.failed_at IS NOT NULL OR cardinality(new.refused) > cardinality(old.refused)) EXECUTE FUNCTION tell_of_failed_mail();
 
@@ -8844,6 +8845,15 @@ AS $function$
   from notification_setting firm left join notification_setting own on own.user_id = person
   where firm.user_id is null
 $function$;
+
+CREATE OR REPLACE FUNCTION notification_mail_failed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update notification set in_bell = true where message_id = new.id and not in_bell;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION notification_takes_mail()
  RETURNS trigger

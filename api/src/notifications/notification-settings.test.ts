@@ -166,6 +166,22 @@ describe('the mail of a notification', () => {
     }
   });
 
+  it('comes under the bell once its mail server has refused it for good', async () => {
+    const person = await wantsMail();
+    await happens(person);
+    await mailAll();
+    const [mail] = await mailsTo(person);
+    const attempt = (more: string) =>
+      api.appPool.query(`update email_message set attempts = attempts + 1, ${more} where id = $1`, [
+        mail?.id,
+      ]);
+    await attempt(`last_error = 'EENVELOPE 550'`);
+    expect((await person.call(notifications.list, {})).rows).toEqual([]);
+    await attempt('failed_at = now()');
+    expect((await person.call(notifications.list, {})).rows).toMatchObject([{ kind: 'task_assigned' }]);
+    expect(await person.call(notifications.unread, {})).toEqual({ count: 1 });
+  });
+
   it('that waits goes with its notification, and the others of a digest are written again', async () => {
     const person = await anExecutive();
     const daily = { bell: true, mail: 'daily' as const };
