@@ -54,6 +54,9 @@ interface Taken {
 const full = (most: number) => sql`array(select domain from email_message, unnest(domains) as domain
   where attempted_at > now() - interval '1 minute' group by domain having count(*) >= ${most})`;
 
+/** Whether it notifies somebody who is in quiet hours: it was due before them, and the mail server was away. */
+const inQuietHours = sql`exists (select from notification where message_id = email_message.id and is_quiet(user_id, now()))`;
+
 /**
  * Takes the mail that has waited longest, and counts the attempt before it is made. When a server dies on the way, another one
  * takes the mail at the end of the lease. Senders take one after the other, so that a domain gets no mail too many.
@@ -66,7 +69,7 @@ const takeDue = (root: Db, { ms }: Lease, most: number): Promise<Taken | undefin
         next_attempt_at = now() + interval '1 millisecond' * ${ms}
       where id = (select id from email_message
         where sent_at is null and failed_at is null and next_attempt_at <= now() and not is_held()
-          and not domains && ${full(most)}
+          and not domains && ${full(most)} and not ${inQuietHours}
         order by next_attempt_at limit 1 for update skip locked)
       returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts, last_error`.execute(
       db,

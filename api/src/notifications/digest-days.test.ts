@@ -1,6 +1,9 @@
+import { createTransport } from 'nodemailer';
 import { ownNotifications } from '@daybook/contracts/notification-settings';
+import { startMailServer } from '../../test/mail-server.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
+import { sendDueMail } from '../mail/send-mail.ts';
 import { mailNotifications } from './mail-notifications.ts';
 
 let api: TestApi;
@@ -118,6 +121,9 @@ describe('the mail of the day', () => {
   });
 });
 
+/** So many hours from now. */
+const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString().slice(11, 16);
+
 describe('quiet hours', () => {
   it.each([
     ['Asia/Kolkata', '22:00', '07:00', '2026-03-02T16:29:00Z', false],
@@ -141,5 +147,28 @@ describe('quiet hours', () => {
       clock,
     ]);
     expect(rows).toEqual([{ is_quiet: isQuiet }]);
+  });
+
+  it('hold also for a mail that a mail server which was away has kept waiting until they begin', async () => {
+    const mailServer = await startMailServer();
+    const transport = createTransport({ url: mailServer.url });
+    const send = () => sendDueMail(api.db, transport, 'office@firm.test');
+    const person = await api.as({ userType: 'executive' });
+    const save = (quiet: object) =>
+      person.call(ownNotifications.save, {
+        choices: { task_assigned: { bell: false, mail: 'now' } },
+        timezone: 'UTC',
+        digestAt: '08:00',
+        ...quiet,
+      });
+    await save({});
+    await api.appPool.query(`select tell($1, 'task_assigned', '{}', null, null)`, [person.id]);
+    await mailNotifications(api.db, { clock: null, publicUrl: 'https://daybook.example', canMail: true });
+    await save({ quietFrom: hour(-2), quietTo: hour(2) });
+    expect([await send(), mailServer.received.length]).toEqual([0, 0]);
+    await save({});
+    expect([await send(), mailServer.received.length]).toEqual([1, 1]);
+    transport.close();
+    await mailServer.stop();
   });
 });
