@@ -1,4 +1,5 @@
 import Alert from 'antd/es/alert';
+import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import type { PreviewedInvoice } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import type { SubscriptionPreview } from '@daybook/contracts/crm/subscriptions/subscriptions';
@@ -6,7 +7,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import type { TypedRead } from '@daybook/shared/read/use-typed-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { NOTHING, subtract, sum } from '@daybook/contracts/money/money';
-import { DateText } from '@daybook/shared/record/date-text';
+import { DateText, dateText } from '@daybook/shared/record/date-text';
 import styles from './crm.module.css';
 import own from './package-preview.module.css';
 
@@ -19,10 +20,21 @@ interface PackagePreviewProps {
   waits?: string;
   /** It is that of the first of several clients. */
   isExample?: boolean;
+  /** Leaves out the past periods: the first one to invoice begins on the day. Absent if the form cannot. */
+  onlyFrom?: (day: string) => void;
 }
 
+/** How many invoices for past periods are created at once. */
+export const pastInvoices = ({ invoices }: SubscriptionPreview): number =>
+  invoices.missed.length + invoices.missedBefore;
+
 /** What the package would create for the client: the first invoice, the next ones, the tasks and their days. */
-export function PackagePreview({ preview: { data, error }, waits, isExample = false }: PackagePreviewProps) {
+export function PackagePreview({
+  preview: { data, error },
+  waits,
+  isExample = false,
+  onlyFrom,
+}: PackagePreviewProps) {
   const { t } = useTranslation('crm');
   return (
     <section className={own.preview} aria-label={t('subscription.preview')} aria-live="polite">
@@ -35,12 +47,17 @@ export function PackagePreview({ preview: { data, error }, waits, isExample = fa
       {data !== undefined && isExample && (
         <span className={styles.aside}>{t('subscription.previewExample')}</span>
       )}
-      {data !== undefined && <Shown preview={data} />}
+      {data !== undefined && <Shown preview={data} isExample={isExample} onlyFrom={onlyFrom} />}
     </section>
   );
 }
 
-function Shown({ preview }: { preview: SubscriptionPreview }) {
+interface ShownProps extends Pick<PackagePreviewProps, 'isExample'> {
+  preview: SubscriptionPreview;
+  onlyFrom: PackagePreviewProps['onlyFrom'];
+}
+
+function Shown({ preview, isExample, onlyFrom }: ShownProps) {
   const { t } = useTranslation('crm');
   const { startsOn, isMoved, formerEndsOn, invoices, recurringTasks, tasks } = preview;
   const first = invoices.missed[0] ?? invoices.next[0];
@@ -62,9 +79,7 @@ function Shown({ preview }: { preview: SubscriptionPreview }) {
           {t('subscription.formerEnds')} <DateText date={formerEndsOn} />
         </p>
       )}
-      {invoices.missed.length > 0 && (
-        <Alert type="warning" showIcon title={t('subscription.past', { count: invoices.missed.length })} />
-      )}
+      <Past preview={preview} isExample={isExample} onlyFrom={onlyFrom} />
       {Object.keys(invoices.refusals).length > 0 && (
         <Alert type="warning" showIcon title={t('subscription.notIssuable')} />
       )}
@@ -74,6 +89,29 @@ function Shown({ preview }: { preview: SubscriptionPreview }) {
         {recurringTasks.length + tasks.length > 0 && <Tasks preview={preview} />}
       </div>
     </>
+  );
+}
+
+/** Warns of invoices for past periods, and offers to begin with the coming one. */
+function Past({ preview, isExample = false, onlyFrom }: ShownProps) {
+  const { t } = useTranslation('crm');
+  const count = pastInvoices(preview);
+  const [coming] = preview.invoices.next;
+  if (count === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t(isExample ? 'subscription.pastEach' : 'subscription.past', { count })}
+      action={
+        onlyFrom !== undefined &&
+        coming !== undefined && (
+          <Button onClick={() => onlyFrom(coming.periodFrom)}>
+            {t('subscription.onlyFrom', { date: dateText(coming.periodFrom) })}
+          </Button>
+        )
+      }
+    />
   );
 }
 

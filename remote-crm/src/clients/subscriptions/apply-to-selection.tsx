@@ -7,7 +7,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import type { Selection } from '../bulk/bulk-bar.tsx';
 import { BulkJob } from '../bulk/bulk-job.tsx';
-import { Chosen } from './apply-package.tsx';
+import { Chosen, useApplyVerb } from './apply-package.tsx';
 import { usualChoice } from '../../package-choice.tsx';
 
 interface ApplyProps {
@@ -23,6 +23,7 @@ export default function ApplyToSelection({ selection: given, exampleId, onClose 
   const { t } = useTranslation('crm');
   // The list reloads while the job runs, so the selection is fixed here.
   const [selection] = useState(given);
+  const { verb, onPast } = useApplyVerb();
   const [jobId, setJobId] = useState<string | null>(null);
   if (jobId !== null) return <Progress jobId={jobId} onClose={() => onClose(true)} />;
   return (
@@ -31,12 +32,12 @@ export default function ApplyToSelection({ selection: given, exampleId, onClose 
       endpoint={subscriptions.applyToMany}
       initial={{ ...usualChoice, assigneeIds: [] }}
       fixed={selection}
-      verb={t('subscription.applyVerb')}
+      verb={verb}
       width={720}
       onSaved={({ id }) => setJobId(id)}
       onClose={() => onClose(false)}
     >
-      <Chosen clientId={exampleId} isExample />
+      <Chosen clientId={exampleId} isExample onPast={onPast} />
     </FormDialog>
   );
 }

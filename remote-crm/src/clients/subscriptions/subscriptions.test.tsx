@@ -105,6 +105,31 @@ describe('a package for a client', () => {
   });
 });
 
+it('names the past invoices that it creates, and offers to begin with the coming period', async () => {
+  const [february, march] = preview().invoices.next;
+  const past = {
+    ...preview().invoices,
+    missed: february ? [february] : [],
+    missedBefore: 2,
+    next: march ? [march] : [],
+  };
+  const api = serve().also(subscriptions, {
+    preview: ({ input }) => (input.firstPeriod === '2027-03-01' ? preview() : preview({ invoices: past })),
+  });
+  const { user } = await renderScreen(<ApplyPackage />, {
+    texts,
+    path: `/app/subscriptions/add?clientId=${clientId}&packageId=${smallFirm.id}`,
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Starts on' }), '01/12/2026{Tab}');
+  expect(await screen.findByRole('button', { name: 'Apply and create 3 past invoices' })).toBeVisible();
+  expect(screen.getByText('3 invoices for past periods are created at once.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Invoice only from 1 Mar 2027 on' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(api.requestsTo(subscriptions.apply)[0]?.input).toMatchObject({ firstPeriod: '2027-03-01' }),
+  );
+});
+
 describe('the packages of a client', () => {
   it('are listed with price, discount and version, and change by steps', async () => {
     const api = serve();
