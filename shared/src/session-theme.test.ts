@@ -7,11 +7,13 @@ import {
   changeTheme,
   profileAtom,
   refreshMe,
+  regionOf,
   signIn,
   signOut,
   store,
   themeAtom,
 } from '@daybook/shared/session';
+import { dateText } from './record/date-text.tsx';
 import { lostConnection, type FakeServer } from '@daybook/shared/test/fake-server';
 import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
 
@@ -44,14 +46,19 @@ describe('the appearance', () => {
     expect(store.get(themeAtom)).toMatchObject({ currentTheme: 'dark', navType: 'top', locale: 'fr' });
   });
 
-  it('writes numbers as the browser does in the person’s language, until they choose a country', async () => {
-    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
+  it('writes dates as the firm’s country does once it has one, and until then as the browser', async () => {
+    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'en']);
+    const me = { ...manager, locale: 'en' as const };
+    serverWith(() => me);
     await signIn('a@example.com', 'long enough password');
-    expect(store.get(themeAtom).region).toBe('CH');
-    changeTheme({ region: null });
+    expect(dateText('2026-11-28')).toBe('Nov 28, 2026');
+    serverWith(() => ({ ...me, firmCountry: 'IN' }));
+    await refreshMe();
+    expect(dateText('2026-11-28')).toBe('28 Nov 2026');
+    changeTheme({ region: 'US' });
     await signOut();
     await signIn('a@example.com', 'long enough password');
-    expect(store.get(themeAtom).region).toBeNull();
+    expect(dateText('2026-11-28')).toBe('Nov 28, 2026');
     browser.mockRestore();
   });
 
@@ -59,9 +66,9 @@ describe('the appearance', () => {
     const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'fr-CH', 'fr']);
     await signIn('a@example.com', 'long enough password');
     changeTheme({ locale: 'en' });
-    expect(store.get(themeAtom).region).toBe('IN');
+    expect(regionOf(store.get(themeAtom))).toBe('IN');
     changeTheme({ locale: 'ja' });
-    expect(store.get(themeAtom).region).toBeNull();
+    expect(regionOf(store.get(themeAtom))).toBeNull();
     changeTheme({ region: 'DE' });
     changeTheme({ locale: 'fr' });
     expect(store.get(themeAtom).region).toBe('DE');
@@ -108,7 +115,6 @@ describe('the appearance', () => {
       headerNavColor: '',
       currentTheme: 'dark',
       direction: 'rtl',
-      region: null,
     });
     await waitFor(() => expect(localStorage.getItem('theme_unsent')).toBeNull());
   });

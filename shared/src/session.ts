@@ -8,7 +8,7 @@ import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { holdsTyped, interruptions, type Interruption } from './interruption.ts';
 import { defaultTheme, storedList, storedTheme, storedToken, keys, type Theme } from './storage.ts';
-import { regionOfBrowser, regionWith } from './region-of-browser.ts';
+import { regionOfBrowser } from './region-of-browser.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface Auth {
@@ -61,7 +61,7 @@ function keptPart(theme: Theme) {
 
 /** Changes the person's display options: on the page and on this device at once, and on the server a moment later. */
 export function changeTheme(patch: Partial<Theme>): void {
-  wear({ ...(patch.locale && { region: regionWith(patch.locale, store.get(themeAtom)) }), ...patch });
+  wear(patch);
   const userId = localStorage.getItem(keys.userId);
   if (userId === null || Object.keys(patch).every((name) => name === 'mobileNav')) return;
   localStorage.setItem(keys.unsentAppearance, userId);
@@ -101,11 +101,11 @@ async function sendLook(userId: string): Promise<void> {
 function wearLookOf(me: Me): void {
   const ofDevice = {
     locale: me.locale,
-    region: regionOfBrowser(me.locale),
+    region: undefined,
     ...storedTheme(themeKeyOf(me.id)),
   };
   const isUnsent = localStorage.getItem(keys.unsentAppearance) === me.id;
-  wear(isUnsent ? ofDevice : { ...ofDevice, ...me.appearance });
+  wear(isUnsent ? ofDevice : { ...ofDevice, ...(me.appearance && { region: undefined, ...me.appearance }) });
   if (isUnsent) void sendLook(me.id);
 }
 
@@ -117,8 +117,12 @@ export async function applyTheme(theme: Theme = store.get(themeAtom)): Promise<v
   html.style.colorScheme = theme.currentTheme;
   body.classList.remove('dir-ltr', 'dir-rtl');
   body.classList.add(`dir-${theme.direction}`);
-  await setLanguage(theme.locale, theme.region);
+  await setLanguage(theme.locale, regionOf(theme));
 }
+
+/** The country whose formats apply: the chosen one, else the firm’s, else that of the browser. */
+export const regionOf = ({ region, locale }: Pick<Theme, 'region' | 'locale'>): string | null =>
+  region === undefined ? (localStorage.getItem(keys.firmCountry) ?? regionOfBrowser(locale)) : region;
 
 interface SignInOptions {
   /** Where to go after sign-in. */
@@ -204,7 +208,14 @@ function forgetPerson(): void {
 
 function forgetSession(redirect = location.pathname + location.search): void {
   starting = null;
-  for (const key of [keys.token, keys.roles, keys.halfCheckedRoles, keys.userType, keys.userId]) {
+  for (const key of [
+    keys.token,
+    keys.roles,
+    keys.halfCheckedRoles,
+    keys.userType,
+    keys.userId,
+    keys.firmCountry,
+  ]) {
     if (key !== keys.token || redirect === '') localStorage.removeItem(key);
   }
   if (redirect !== '') localStorage.setItem(keys.token, '');
@@ -229,8 +240,18 @@ async function askMe(): Promise<Me | null> {
   localStorage.setItem(keys.userId, me.id);
   const isAnother = store.get(profileAtom).user?.id !== me.id;
   store.set(profileAtom, { user: me, roles: me.roles, halfCheckedRoles: me.halfCheckedRoles });
+  const isElsewhere = keepFirmCountry(me.firmCountry ?? null);
   if (isAnother) wearLookOf(me);
+  else if (isElsewhere) await applyTheme();
   return me;
+}
+
+/** Returns whether it is another one than before. */
+function keepFirmCountry(country: string | null): boolean {
+  const before = localStorage.getItem(keys.firmCountry);
+  if (country === null) localStorage.removeItem(keys.firmCountry);
+  else localStorage.setItem(keys.firmCountry, country);
+  return before !== country;
 }
 
 const typeOf = ({ user }: Profile): string | null => user?.userType ?? localStorage.getItem(keys.userType);

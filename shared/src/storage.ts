@@ -14,7 +14,8 @@ export interface Theme {
   direction: 'ltr' | 'rtl';
   blankLayout: boolean;
   /** ISO 3166 country whose number and date formats are used; null: those of the language. */
-  region: string | null;
+  /** The country whose formats apply; null for those of the language, undefined for those of the firm’s country. */
+  region: string | null | undefined;
   /** The last chosen view of the task list. */
   taskView?: TaskView;
   enquiryView?: EnquiryView;
@@ -31,7 +32,7 @@ export const defaultTheme: Theme = {
   currentTheme: 'light',
   direction: 'ltr',
   blankLayout: false,
-  region: null,
+  region: undefined,
 };
 
 /** The storage keys of a session. */
@@ -41,6 +42,7 @@ export const keys = {
   halfCheckedRoles: 'half_checked_roles',
   userType: 'user_type',
   userId: 'user_id',
+  firmCountry: 'firm_country',
   theme: 'theme',
   /** The person whose display options changed here and are not on the server yet. */
   unsentAppearance: 'theme_unsent',

@@ -1,7 +1,7 @@
 import { session } from '@daybook/contracts/auth/session';
 import { permissions, roleLists } from '@daybook/contracts/permissions';
 import { implement } from '../http/implement.ts';
-import { getFirmMark } from '../settings/firm/firm.queries.ts';
+import { firmCountry, getFirmMark } from '../settings/firm/firm.queries.ts';
 import { appearanceOf } from './account.queries.ts';
 import { heldSinceFor } from './held-since.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
@@ -18,12 +18,13 @@ export const sessionRoutes = implement(
   async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    const [appearance, heldSince, firm] = await Promise.all([
+    const [appearance, heldSince, firm, country] = await Promise.all([
       appearanceOf(db, user.id),
       heldSinceFor(db, user),
       getFirmMark(db),
+      firmCountry(db),
     ]);
-    return { ...known, ...appearance, ...roleLists(granted), heldSince, firm };
+    return { ...known, ...appearance, ...roleLists(granted), heldSince, firm, firmCountry: country };
   },
 
   async logout({ db, reply }) {

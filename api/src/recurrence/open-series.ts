@@ -86,7 +86,7 @@ export async function termsOfClient(
   db: Db,
   user: CurrentUser,
   { clientId, rule, zone, entityId }: Placed,
-): Promise<{ zone: string; fyStart: string; language: string; today: string }> {
+): Promise<{ zone: string; fyStart: string; language: string; country: string; today: string }> {
   const own = entityId === undefined ? zone : null;
   const inZone = own === null ? sql`entity.timezone` : sql`${own}`;
   const [client, calendar] = await Promise.all([
@@ -101,6 +101,7 @@ export async function termsOfClient(
         'entity.timezone',
         'entity.fyStart',
         'entity.docLocale as language',
+        'entity.country',
         sql<string>`(now() at time zone ${inZone})::date`.as('today'),
       ])
       .where('client.id', '=', clientId)
@@ -118,10 +119,10 @@ export async function termsOfClient(
   ]);
   if (!client) throw refuseField('REFERENCE_UNKNOWN', 'clientId');
   if (!calendar) throw refuseField('REFERENCE_UNKNOWN', 'rule.calendarId');
-  const { timezone, fyStart, language, today } = client;
-  if (timezone === null || fyStart === null || language === null)
+  const { timezone, fyStart, language, country, today } = client;
+  if (timezone === null || fyStart === null || language === null || country === null)
     throw refuseField('REFERENCE_UNKNOWN', 'entityId');
-  return { zone: own ?? timezone, fyStart, language, today };
+  return { zone: own ?? timezone, fyStart, language, country, today };
 }
 
 /** The columns of a series that follow from the form. */

@@ -19,6 +19,8 @@ export interface DueSeries extends Ruled {
   /** First day of the fiscal year of the billing entity that invoices (for tasks, the client’s own), and the language of its invoices. */
   fyStart: string;
   language: string;
+  /** The country of that billing entity. */
+  country: string;
   /** Today’s date in the zone of the series. */
   today: string;
 }
@@ -33,7 +35,7 @@ const zoneOf = sql`coalesce((select invoicing.timezone from recurring_invoice of
 const selected = (clock: Clock) => sql`
   series.id, series.kind, series.status, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
-  entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, (${at(clock)} at time zone ${zoneOf})::date as today`;
+  entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, entity.country, (${at(clock)} at time zone ${zoneOf})::date as today`;
 
 const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id

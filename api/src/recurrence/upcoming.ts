@@ -17,6 +17,7 @@ interface Told extends Ruled {
   title: string;
   fyStart: string;
   language: string;
+  country: string;
 }
 
 export function movedOf({ movedFor }: Occurrence): Upcoming['moved'] {
@@ -52,11 +53,11 @@ export async function previewSeries(
   db: Db,
   user: CurrentUser,
   fields: SeriesFields,
-  own: Pick<Told, 'kind'> & Partial<Pick<Told, 'fyStart' | 'language'>>,
+  own: Pick<Told, 'kind'> & Partial<Pick<Told, 'fyStart' | 'language' | 'country'>>,
 ) {
-  const { fyStart, language, today } = await termsOfClient(db, user, fields);
+  const { fyStart, language, country, today } = await termsOfClient(db, user, fields);
   checkBehind(fields, today);
-  const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language, ...own };
+  const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language, country, ...own };
   const { behind, ahead } = partedBy(series, await aroundTerms(db, fields.rule), {
     after: addDays(fields.startsOn, -1),
     by: 'due',

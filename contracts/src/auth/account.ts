@@ -64,10 +64,12 @@ export const Appearance = z.strictObject({
   headerNavColor: z.string().regex(/^(|#[0-9a-f]{6})$/),
   currentTheme: z.enum(['light', 'dark']),
   direction: z.enum(['ltr', 'rtl']),
+  /** The country whose formats apply; null for those of the language, absent for those of the firm’s country. */
   region: z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .nullable(),
+    .nullable()
+    .optional(),
   /** The last chosen view of the task list; absent if the person never chose one. */
   taskView: z.enum(taskViews).optional(),
   /** The same of the list of enquiries. */

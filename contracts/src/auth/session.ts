@@ -31,6 +31,8 @@ export const Me = z.object({
   heldSince: Instant.nullable(),
   /** What the shell shows of the firm; an older server does not say it. */
   firm: FirmMark.optional(),
+  /** The country of the first billing entity, whose way of writing dates and numbers applies to people who chose none; null without an entity. */
+  firmCountry: z.string().nullish(),
 });
 export type Me = z.infer<typeof Me>;
 

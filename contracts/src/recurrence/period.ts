@@ -132,16 +132,20 @@ export function withoutTokens(title: string): string {
 
 interface Written {
   language: string;
+  /** The country in whose way days are written. */
+  country: string;
   fyStart: string;
 }
 
 /** The text with its tokens filled in for a period: "GSTR-3B {month}" becomes "GSTR-3B March 2026". */
-export function fillTokens(text: string, period: Period, { language, fyStart }: Written): string {
+export function fillTokens(text: string, period: Period, { language, country, fyStart }: Written): string {
   const { start, end } = fiscalYearOf(period.to, fyStart);
   const intoYear = monthNumber(period.to) - monthNumber(start);
-  const day = formatOf(language, wholeDay);
+  // Plain English would put the month first, which only Americans do.
+  const locale = language === 'en' && country !== 'US' ? 'en-GB' : language;
+  const day = formatOf(locale, wholeDay);
   const words: Record<PeriodToken, () => string> = {
-    period: () => periodName(period, language),
+    period: () => periodName(period, locale),
     month: () => formatOf(language, monthOfYear).format(at(period.to)),
     quarter: () => `Q${Math.floor(intoYear / 3) + 1}`,
     half: () => `H${Math.floor(intoYear / 6) + 1}`,

@@ -150,10 +150,14 @@ describe('the period of an occurrence', () => {
     expect(
       fillTokens('TDS {quarter} {fy}: {period}, {half} {year} {odd}', quarter, {
         language: 'en',
+        country: 'IN',
         fyStart: '04-01',
       }),
     ).toBe('TDS Q4 2025-26: January – March 2026, H2 2026 {odd}');
-    expect(fillTokens('{fy} {from}', march, { language: 'en', fyStart: '01-01' })).toBe('2026 Mar 1, 2026');
+    const inEnglish = (country: string) =>
+      fillTokens('{fy} {from}', march, { language: 'en', country, fyStart: '01-01' });
+    expect(inEnglish('US')).toBe('2026 Mar 1, 2026');
+    expect(inEnglish('IN')).toBe('2026 1 Mar 2026');
     expect(
       ['GSTR-3B {month}', 'TDS {quarter} ({fy})', '{fy}: Audit – {odd}', '{month}'].map(withoutTokens),
     ).toEqual(['GSTR-3B', 'TDS', 'Audit – {odd}', '{month}']);

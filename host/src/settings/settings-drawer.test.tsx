@@ -45,7 +45,7 @@ describe('the display options', () => {
 
   it('write numbers as a country does, and return to the defaults except for the language', async () => {
     const { user } = await open();
-    await user.click(screen.getByRole('combobox', { name: 'Number format' }));
+    await user.click(screen.getByRole('combobox', { name: 'Numbers and dates' }));
     await user.click(await screen.findByText('12,34,567.80'));
     expect(theme().region).toBe('IN');
     act(() => changeTheme({ locale: 'fr', currentTheme: 'dark' }));
@@ -54,7 +54,7 @@ describe('the display options', () => {
     expect(theme()).toEqual({ ...defaultTheme, locale: 'fr' });
   });
 
-  it('name the browser’s country, also one outside the usual list', async () => {
+  it('name the chosen country, also one outside the usual list', async () => {
     await open({ region: 'BR' });
     expect(screen.getByText('Brazil')).toBeVisible();
     expect(screen.getByText('1.234.567,80')).toBeVisible();

@@ -9,6 +9,7 @@ import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion } from '@daybook/contracts/regions';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { regionOfBrowser } from '@daybook/shared/region-of-browser';
+import { useMe } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
@@ -21,17 +22,18 @@ import { useProposals } from './use-proposals.ts';
 
 const Field = fieldOf(clients.create);
 
-const countryOfBrowser = () => regionOfBrowser(currentLanguage()) ?? undefined;
+const useUsualCountry = () => useMe()?.firmCountry ?? regionOfBrowser(currentLanguage()) ?? undefined;
 
 export function AddressRows() {
   const { t } = useTranslation('crm');
+  const country = useUsualCountry();
   return (
     <FormGroup title={t('section.addresses')}>
       <FormRows
         name="addresses"
         label={(no) => t('address.row', { no })}
         add={t('address.add')}
-        blank={{ kind: 'billing', country: countryOfBrowser() }}
+        blank={{ kind: 'billing', country }}
       >
         {(index) => <AddressFields index={index} />}
       </FormRows>
@@ -75,7 +77,8 @@ function AddressFields({ index }: { index: number }) {
 
 export function RegistrationRows() {
   const { t } = useTranslation('crm');
-  const country = Form.useWatch<string | undefined>(['addresses', 0, 'country']) ?? countryOfBrowser();
+  const usual = useUsualCountry();
+  const country = Form.useWatch<string | undefined>(['addresses', 0, 'country']) ?? usual;
   const scheme = schemeOfCountry(country ?? '');
   return (
     <FormGroup title={t('section.registrations')}>

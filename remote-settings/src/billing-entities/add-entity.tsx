@@ -2,18 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { defaultNumberFormats } from '@daybook/contracts/settings/billing-entities/number-formats';
-import { countryDefaults, regimeOf } from '@daybook/contracts/settings/billing-entities/regimes';
+import {
+  countryDefaults,
+  countryOfZone,
+  regimeOf,
+} from '@daybook/contracts/settings/billing-entities/regimes';
 import { taxDueOfCountry } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { regionOfBrowser } from '@daybook/shared/region-of-browser';
+import { refreshMe } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { NewEntityFields } from './entity-fields.tsx';
 import { firstRegistrations } from './first-registrations.ts';
 
-/** The country of the browser, with what follows from it. */
+/** The country whose time the machine keeps, or of which the browser speaks, with what follows from it. */
 function ofBrowser() {
-  const country = regionOfBrowser(currentLanguage());
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const country = countryOfZone(timeZone) ?? regionOfBrowser(currentLanguage());
   if (country === null) return { taxDue: 'invoice' as const, registrations: [] };
   return {
     country,
@@ -49,7 +55,11 @@ export default function AddEntity() {
       }}
       backTo={listAddress}
       // The logo is chosen on the next page.
-      onSaved={({ id }) => void navigate(editAddress(id), { replace: true })}
+      onSaved={({ id }) => {
+        // Dates are written from now on as the firm's country does.
+        refreshMe().catch(() => undefined);
+        void navigate(editAddress(id), { replace: true });
+      }}
     >
       <NewEntityFields />
     </FormScreen>

@@ -5,6 +5,7 @@ import {
   billingEntities,
   type BillingEntity,
 } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { refreshMe } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -58,7 +59,10 @@ export default function EditEntity() {
             version={entity.version}
             valuesOf={valuesOf}
             backTo={listAddress}
-            onSaved={() => void navigate(listAddress)}
+            onSaved={() => {
+              refreshMe().catch(() => undefined);
+              void navigate(listAddress);
+            }}
             extraActions={
               <Suspense fallback={null}>
                 <EntityActions entity={entity} />

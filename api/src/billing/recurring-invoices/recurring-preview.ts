@@ -33,7 +33,7 @@ interface Told {
 
 /** Refuses as `termsOfClient` and `endOf`. */
 async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promise<Told> {
-  const { fyStart, today } = await termsOfClient(db, user, fields);
+  const { fyStart, country, today } = await termsOfClient(db, user, fields);
   const [client, entity] = [
     await db
       .selectFrom('client')
@@ -42,7 +42,7 @@ async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promis
       .executeTakeFirst(),
     await db
       .selectFrom('billingEntity')
-      .select(['baseCurrency', 'invoiceApproval', 'fyStart'])
+      .select(['baseCurrency', 'invoiceApproval', 'fyStart', 'country'])
       .where('id', '=', fields.entityId)
       .executeTakeFirst(),
   ];
@@ -70,6 +70,7 @@ async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promis
     failCount: 0,
     fyStart: entity?.fyStart ?? fyStart,
     language: fields.docLocale,
+    country: entity?.country ?? country,
     today,
   };
   return { series, terms };
@@ -174,8 +175,8 @@ export async function previewInvoices(
   canMail: boolean,
 ): Promise<InvoicesPreview> {
   const told = await typed(db, user, fields);
-  const { kind, fyStart, language } = told.series;
-  const days = await previewSeries(db, user, fields, { kind, fyStart, language });
+  const { kind, fyStart, language, country } = told.series;
+  const days = await previewSeries(db, user, fields, { kind, fyStart, language, country });
   return tellAhead(db, user, told, days, canMail);
 }
 

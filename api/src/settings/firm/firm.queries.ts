@@ -22,6 +22,19 @@ export async function getFirm(db: Db): Promise<FirmSettings> {
   return firm;
 }
 
+/** The country of the first active billing entity; null without one. */
+export async function firmCountry(db: Db): Promise<string | null> {
+  const first = await db
+    .selectFrom('billingEntity')
+    .select('country')
+    .where('active', '=', true)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.country ?? null;
+}
+
 export async function getFirmMark(db: Db): Promise<FirmMark> {
   const { name, logo } = await storedFirm(db);
   return { name, logo };

@@ -7,7 +7,7 @@ import { first, passed, setUpRecurringTasks } from '../../../test/fixtures/recur
 
 const at = setUpRecurringTasks();
 const { input, make, refusedEdit } = at;
-const english = { language: 'en', fyStart: '04-01' };
+const english = { language: 'en', country: 'IN', fyStart: '04-01' };
 
 describe('recurring tasks', () => {
   it('are found by title and client, status, people and category, and show the next due date with the reason of its move', async () => {

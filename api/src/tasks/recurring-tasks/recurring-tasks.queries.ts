@@ -77,6 +77,7 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'progress.doneThrough',
       'home.fyStart',
       'home.docLocale as language',
+      'home.country',
       sql<RecurringTaskRow['status']>`series.status`.as('status'),
       sql<RecurringTaskRow['pausedFor']>`series.paused_for`.as('pausedFor'),
       sql<RecurringTaskRow['assigneeRule']>`terms.assignee_rule`.as('assigneeRule'),
@@ -112,6 +113,7 @@ export type SeriesRow = Pick<
   | 'doneThrough'
   | 'fyStart'
   | 'language'
+  | 'country'
 >;
 
 /** As the caller may see it: the fee only with a right to money (docs/rules.md#money-permissions). */
@@ -125,6 +127,7 @@ async function shown(db: Db, user: CurrentUser, rows: readonly Row[]): Promise<R
       doneThrough: _done,
       fyStart: _year,
       language: _own,
+      country: _at,
       periodOffset,
       ...kept
     } = rest;

@@ -1,3 +1,4 @@
+import { currentZoneName } from './timezones.ts';
 import { z } from 'zod';
 
 /** The tax and numbering rules that a billing entity follows. */
@@ -53,5 +54,9 @@ const BY_COUNTRY: Readonly<Record<string, CountryDefaults>> = {
   SG: { baseCurrency: 'SGD', fyStart: '01-01', timezone: 'Asia/Singapore' },
   US: { baseCurrency: 'USD', fyStart: '01-01', timezone: 'America/New_York' },
 };
+
+/** The country that a form proposes on a machine in this time zone; undefined for a zone that is not the usual one of a country. */
+export const countryOfZone = (zone: string): string | undefined =>
+  Object.keys(BY_COUNTRY).find((country) => BY_COUNTRY[country]?.timezone === currentZoneName(zone));
 
 export const countryDefaults = (country: string): CountryDefaults | undefined => BY_COUNTRY[country];

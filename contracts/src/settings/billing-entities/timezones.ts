@@ -20,10 +20,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
+export const currentZoneName = (zone: string): string => RENAMED[zone] ?? zone;
+
 /** The zones that a form offers. */
 export const timezones = (): string[] => [
   'UTC',
-  ...Intl.supportedValuesOf('timeZone')
-    .map((zone) => RENAMED[zone] ?? zone)
-    .toSorted(),
+  ...Intl.supportedValuesOf('timeZone').map(currentZoneName).toSorted(),
 ];
