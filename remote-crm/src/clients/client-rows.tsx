@@ -15,9 +15,9 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { CountrySelect } from '@daybook/shared/inputs/named-select';
+import { useIdentifier, useIdentifierText } from '@daybook/shared/inputs/use-identifier';
 import { RegionInput } from '@daybook/shared/inputs/region-input';
-import { SchemeSelect } from '../scheme-select.tsx';
-import { useIdentifierVerdict } from '../use-identifier-verdict.ts';
+import { SchemeSelect, useSchemeName } from '../scheme-select.tsx';
 import { useProposals } from './use-proposals.ts';
 
 const Field = fieldOf(clients.create);
@@ -99,8 +99,9 @@ function RegistrationFields({ index }: { index: number }) {
   const scheme = Form.useWatch<TaxScheme | undefined>(['registrations', index, 'scheme']);
   const value = Form.useWatch<string | undefined>(['registrations', index, 'value']);
   const note = Form.useWatch<string | null | undefined>(['registrations', index, 'note']);
-  const verdict = useIdentifierVerdict(scheme, value);
-  useProposals(verdict, scheme, value);
+  const about = useIdentifier(scheme, value);
+  const told = useIdentifierText(useSchemeName());
+  useProposals(about, scheme);
   return (
     <>
       <Field name={['registrations', index, 'scheme']} label={t('registration.scheme')} isRequired>
@@ -110,7 +111,7 @@ function RegistrationFields({ index }: { index: number }) {
         name={['registrations', index, 'value']}
         label={t('registration.value')}
         isRequired
-        {...(verdict && { hint: t(`verdict.${verdict}`) })}
+        {...(about && { hint: told(about) })}
       >
         <Input maxLength={40} autoComplete="off" dir="ltr" />
       </Field>
@@ -124,7 +125,7 @@ function RegistrationFields({ index }: { index: number }) {
       >
         <DateInput />
       </Field>
-      {(verdict === 'checksum' || Boolean(note)) && (
+      {(about?.verdict === 'checksum' || Boolean(note)) && (
         <Field name={['registrations', index, 'note']} label={t('registration.note')}>
           <Input maxLength={200} />
         </Field>

@@ -107,7 +107,7 @@ describe('a new client', () => {
     expect(await screen.findByText(/^The check digit does not match/, {}, patiently)).toBeVisible();
     await fill(user, 'Reason it is correct', 'On their certificate');
     await fill(user, 'Number', '732 829 320');
-    expect(await screen.findByText('The number is valid.', {}, patiently)).toBeVisible();
+    expect(await screen.findByText(/^The number is valid/, {}, patiently)).toBeVisible();
   });
 
   it('moves the focus to a row that is added, and to the button when it is removed', async () => {
@@ -281,7 +281,7 @@ describe('the page of a client', () => {
     ).toEqual(['2 open tasks', '1 pending item', '€1,234.50 outstanding']);
     const stops = await within(dialog).findByRole('list', { name: /^These are paused with the client/ });
     expect(within(stops).getAllByRole('listitem')).toHaveLength(1);
-    expect(within(stops).getByRole('link', { name: 'GSTR-3B {month}' })).toBeVisible();
+    expect(within(stops).getByRole('link', { name: 'GSTR-3B' })).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
     expect((await within(dialog).findAllByText(/required/)).length).toBeGreaterThan(0);
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Moved abroad');
@@ -322,7 +322,7 @@ describe('the page of a client', () => {
     const [task, invoice, ...more] = within(resting).getAllByRole('listitem');
     expect(more).toEqual([]);
     expect(task).toHaveTextContent(
-      'GSTR-3B {month} recurring task2 tasks were missed, due 20 Feb 2026 – 20 Mar 2026',
+      'GSTR-3B recurring task2 tasks were missed, due 20 Feb 2026 – 20 Mar 2026',
     );
     expect(invoice).toHaveTextContent('Retainer recurring invoiceNothing was missed.');
     expect(within(resting).getByRole('link', { name: 'Retainer' })).toHaveAttribute(

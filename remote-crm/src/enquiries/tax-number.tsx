@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { fieldOf } from '@daybook/shared/form/field';
+import { useIdentifier, useIdentifierText } from '@daybook/shared/inputs/use-identifier';
 import { usePause } from '@daybook/shared/inputs/use-pause';
-import { SchemeSelect } from '../scheme-select.tsx';
-import { useIdentifierVerdict } from '../use-identifier-verdict.ts';
+import { SchemeSelect, useSchemeName } from '../scheme-select.tsx';
 
 const Field = fieldOf(enquiries.convert);
 
@@ -16,15 +16,12 @@ export function TaxNumber() {
   const { t } = useTranslation('crm');
   const scheme = Form.useWatch<TaxScheme | null | undefined>('taxScheme') ?? undefined;
   const value = Form.useWatch<string | null | undefined>('taxId') ?? '';
-  const verdict = useIdentifierVerdict(scheme, value);
+  const about = useIdentifier(scheme, value);
+  const told = useIdentifierText(useSchemeName());
   useSchemeProposal(scheme, value);
   return (
     <>
-      <Field
-        name="taxId"
-        label={t('convert.taxId')}
-        hint={verdict ? t(`verdict.${verdict}`) : t('convert.taxIdHint')}
-      >
+      <Field name="taxId" label={t('convert.taxId')} hint={about ? told(about) : t('convert.taxIdHint')}>
         <Input maxLength={40} autoComplete="off" dir="ltr" />
       </Field>
       {value !== '' && (
@@ -32,7 +29,7 @@ export function TaxNumber() {
           <SchemeSelect />
         </Field>
       )}
-      {verdict === 'checksum' && (
+      {about?.verdict === 'checksum' && (
         <Field name="taxNote" label={t('registration.note')}>
           <Input maxLength={200} />
         </Field>

@@ -114,11 +114,13 @@ describe('a new billing entity', () => {
     await pick(user, 'State', 'Maharashtra');
     // India has chosen the kind.
     await fill(user, 'Number', '27AAPFU0939F1ZO');
+    expect(await screen.findByText(/^The check digit does not match/)).toBeVisible();
     await user.click(button('Save'));
     expect(await screen.findByText('This tax number is not valid')).toBeVisible();
     expect(server.requestsTo(billingEntities.create)).toEqual([]);
 
     await user.type(field('Number'), '{Backspace}V');
+    expect(await screen.findByText('The number is valid: Maharashtra, PAN AAPFU0939F.')).toBeVisible();
     await user.click(button('Save'));
     await waitFor(() => expect(address()).toBe(`/app/settings/billing_entity/edit/${entity.id}`));
     const [request] = server.requestsTo(billingEntities.create);

@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import type { BillingEntity } from '@daybook/contracts/settings/billing-entities/billing-entities';
@@ -10,6 +11,7 @@ import { Regime } from '@daybook/contracts/settings/billing-entities/regimes';
 import { TaxDue, taxByPayment } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
+import { useIdentifier, useIdentifierText } from '@daybook/shared/inputs/use-identifier';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Field } from './field.ts';
 import { firstRegistrations } from './first-registrations.ts';
@@ -38,30 +40,47 @@ export function TaxFields() {
         label={(position) => t('registration.label', { position })}
         add={t('registration.add')}
       >
-        {(index) => (
-          <>
-            <Field name={['registrations', index, 'scheme']} label={t('registration.scheme')} isRequired>
-              <Select
-                options={TaxScheme.options.map((value) => ({
-                  value,
-                  label: t(`scheme.${value.replace(':', '_')}`),
-                }))}
-              />
-            </Field>
-            <Field name={['registrations', index, 'value']} label={t('registration.value')} isRequired>
-              <Input maxLength={40} autoComplete="off" />
-            </Field>
-            <Field
-              name={['registrations', index, 'note']}
-              label={t('registration.note')}
-              hint={t('registration.noteHint')}
-            >
-              <Input maxLength={200} />
-            </Field>
-          </>
-        )}
+        {(index) => <RegistrationFields index={index} />}
       </FormRows>
     </FormGroup>
+  );
+}
+
+function RegistrationFields({ index }: { index: number }) {
+  const { t } = useTranslation('settings');
+  const form = Form.useFormInstance<Partial<BillingEntity>>();
+  const nameOf = (scheme: TaxScheme) => t(`scheme.${scheme.replace(':', '_')}`);
+  const scheme = Form.useWatch<TaxScheme | undefined>(['registrations', index, 'scheme']);
+  const about = useIdentifier(scheme, Form.useWatch<string | undefined>(['registrations', index, 'value']));
+  const told = useIdentifierText(nameOf);
+  const state = scheme === 'IN:GSTIN' ? about?.place : undefined;
+  useEffect(() => {
+    const { country, address } = form.getFieldsValue(true) as Partial<BillingEntity>;
+    // A GSTIN names the state of its holder.
+    if (state !== undefined && country === 'IN' && !address?.regionCode)
+      form.setFieldValue(['address', 'regionCode'], state);
+  }, [form, state]);
+  return (
+    <>
+      <Field name={['registrations', index, 'scheme']} label={t('registration.scheme')} isRequired>
+        <Select options={TaxScheme.options.map((value) => ({ value, label: nameOf(value) }))} />
+      </Field>
+      <Field
+        name={['registrations', index, 'value']}
+        label={t('registration.value')}
+        isRequired
+        {...(about && { hint: told(about) })}
+      >
+        <Input maxLength={40} autoComplete="off" dir="ltr" />
+      </Field>
+      <Field
+        name={['registrations', index, 'note']}
+        label={t('registration.note')}
+        hint={t('registration.noteHint')}
+      >
+        <Input maxLength={200} />
+      </Field>
+    </>
   );
 }
 
