@@ -21,6 +21,8 @@ import {
   receiptTones,
 } from './document-table.tsx';
 import { ListOfClient, shownRows } from './list-of-client.tsx';
+import { invoiceSeriesKeys } from './record-keys.ts';
+import { ClientSubscriptions } from './subscriptions/client-subscriptions.tsx';
 
 interface OfClient {
   clientId: string;
@@ -32,6 +34,9 @@ export default function ClientBilling({ client }: { client: Client }) {
   return (
     <>
       <ClientMoney client={client} />
+      <Can do={invoiceSeriesKeys}>
+        <ClientSubscriptions clientId={clientId} isActive={client.status === 'active'} />
+      </Can>
       <Can do="pending_invoices">
         <PendingItems clientId={clientId} />
       </Can>

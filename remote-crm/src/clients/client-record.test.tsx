@@ -10,6 +10,7 @@ import {
 } from '@daybook/contracts/crm/client-documents/client-documents';
 import { clientFiles, type ClientFile } from '@daybook/contracts/crm/clients/client-files';
 import { clientNotes, type ClientNote } from '@daybook/contracts/crm/clients/client-notes';
+import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { clientTimeline } from '@daybook/contracts/crm/clients/client-timeline';
 import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
@@ -240,8 +241,11 @@ describe('the tabs of a client', () => {
       .also(postdatedCheques, { list: () => page([cheque]) })
       .also(pendingInvoices, { list: () => page([]) })
       .also(proformas, { list: () => page([]) })
-      .also(creditNotes, { list: () => page([]) });
+      .also(creditNotes, { list: () => page([]) })
+      .also(subscriptions, { list: () => page([]) });
     await renderScreen(<ClientRecord />, at('billing'));
+    // What the client has bought stands beside what it is billed.
+    expect(await screen.findByText('No packages yet')).toBeVisible();
     const cheques = await screen.findByRole('list', { name: 'Post-dated cheques' });
     expect(cheques).toHaveTextContent('000123 · First Bank 3 May 2027€1,000.00');
     expect(api.requestsTo(postdatedCheques.list)[0]?.input).toMatchObject({
