@@ -65,14 +65,14 @@ export function useOutstandingColumns(
       render: (line) => <Who line={line} by={by} />,
     },
     { title: t('field.currency'), width: 60, render: ({ currency }) => currency },
-    // First, because a narrow screen scrolls the others: it sorts the report when it opens.
+    // First, because a narrow screen scrolls the others: these sort the report.
     amount(t('outstandingReport.balance'), (line) => line.balance, { sort: 'balance' }),
+    amount(t('outstandingReport.overdue'), (line) => line.overdue, { sort: 'overdue', name: 'overdue' }),
     amount(t('outstandingReport.notDue'), (line) => line.notDue, { bucket: 0, name: 'notDue' }),
     ...buckets.map((_, index) =>
       amount(bucketName(bounds ?? [], index), (line) => line.buckets[index] ?? 0, { bucket: index + 1 }),
     ),
     amount(t('outstandingReport.unapplied'), (line) => line.unapplied, { name: 'unapplied' }),
-    amount(t('outstandingReport.overdue'), (line) => line.overdue, { sort: 'overdue', name: 'overdue' }),
     amount(t('outstandingReport.disputed'), (line) => line.disputed, { name: 'disputed' }),
     {
       title: t('outstandingReport.oldest'),
