@@ -51,7 +51,7 @@ it('what is ticked is added, and the page that led here comes back', async () =>
   expect(departments.getByRole('checkbox', { name: 'Audit' })).toBeChecked();
   const again = screen.getByRole('checkbox', { name: /GSTR-3B/ });
   expect(again.closest('label')).toHaveTextContent('GST returns · ');
-  expect(again.closest('label')).toHaveTextContent('next 20 Dec 2026 · by law');
+  expect(again.closest('label')).toHaveTextContent('next 20 Dec 2026 · statutory');
   await user.click(again);
   await user.click(screen.getByRole('button', { name: 'Add 2 samples' }));
   await waitFor(() => expect(address()).toBe('/app/dashboards/default'));

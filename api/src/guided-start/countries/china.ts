@@ -12,7 +12,7 @@ export const china: CountrySamples = {
     { key: 'audit', name: { zh: '年度审计', en: 'Annual audit' }, department: 'audit' },
   ],
   once: [
-    { key: 'formation', name: { zh: '公司注册', en: 'Formation of a company' }, of: 'registry', slaDays: 15 },
+    { key: 'formation', name: { zh: '公司注册', en: 'Company formation' }, of: 'registry', slaDays: 15 },
     { key: 'change', name: { zh: '工商变更', en: 'Change of registration' }, of: 'registry', slaDays: 10 },
     { key: 'tax-check', name: { zh: '税务自查', en: 'Tax self-check' }, of: 'cit', slaDays: 15 },
   ],

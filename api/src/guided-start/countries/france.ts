@@ -22,7 +22,7 @@ export const france: CountrySamples = {
   once: [
     {
       key: 'formation',
-      name: { fr: 'Création d’entreprise', en: 'Formation of a company' },
+      name: { fr: 'Création d’entreprise', en: 'Company formation' },
       of: 'legal',
       slaDays: 21,
     },

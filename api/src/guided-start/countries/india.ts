@@ -6,7 +6,7 @@ export const india: CountrySamples = {
   services: [
     { ...usualServices.bookkeeping, sac: '998222' },
     { key: 'gst', name: { en: 'GST returns' }, department: 'tax', sac: '998231' },
-    { key: 'tds', name: { en: 'TDS compliance' }, department: 'tax', sac: '998231' },
+    { key: 'tds', name: { en: 'TDS returns' }, department: 'tax', sac: '998231' },
     { key: 'income-tax', name: { en: 'Income tax return' }, department: 'tax', sac: '998231' },
     { key: 'tax-audit', name: { en: 'Tax audit' }, department: 'audit', sac: '998221' },
     { key: 'statutory-audit', name: { en: 'Statutory audit' }, department: 'audit', sac: '998221' },
@@ -15,8 +15,8 @@ export const india: CountrySamples = {
   ],
   once: [
     { key: 'gst-registration', name: { en: 'GST registration' }, of: 'gst', slaDays: 14 },
-    { key: 'notice', name: { en: 'Reply to a notice' }, of: 'income-tax', slaDays: 7 },
-    { key: 'incorporation', name: { en: 'Incorporation of a company' }, of: 'roc', slaDays: 21 },
+    { key: 'notice', name: { en: 'Reply to an income tax notice' }, of: 'income-tax', slaDays: 7 },
+    { key: 'incorporation', name: { en: 'Company incorporation' }, of: 'roc', slaDays: 21 },
   ],
   again: [
     monthlyBookkeeping,
@@ -62,7 +62,7 @@ export const india: CountrySamples = {
     },
     {
       key: 'tds-statement',
-      name: { en: 'TDS statements (24Q, 26Q)' },
+      name: { en: 'TDS returns (24Q, 26Q)' },
       token: '{quarter}',
       of: 'tds',
       rrule: dayOfMonths(31, 1, 5, 7, 10),
@@ -83,7 +83,7 @@ export const india: CountrySamples = {
     },
     {
       key: 'income-tax-individual',
-      name: { en: 'Income tax return, no audit' },
+      name: { en: 'Income tax return (non-audit)' },
       token: '{fy}',
       of: 'income-tax',
       rrule: yearlyOn(7, 31),
@@ -93,7 +93,7 @@ export const india: CountrySamples = {
     },
     {
       key: 'income-tax-company',
-      name: { en: 'Income tax return with audit' },
+      name: { en: 'Income tax return (audit)' },
       token: '{fy}',
       of: 'income-tax',
       rrule: yearlyOn(10, 31),
@@ -103,7 +103,7 @@ export const india: CountrySamples = {
     },
     {
       key: 'tax-audit',
-      name: { en: 'Tax audit report (3CD)' },
+      name: { en: 'Tax audit report (Form 3CD)' },
       token: '{fy}',
       of: 'tax-audit',
       rrule: yearlyOn(9, 30),
@@ -113,27 +113,27 @@ export const india: CountrySamples = {
     },
     {
       key: 'aoc4',
-      name: { en: 'AOC-4 (30 days after the AGM)' },
+      name: { en: 'AOC-4' },
       token: '{fy}',
       of: 'roc',
       rrule: yearlyOn(10, 30),
       shift: 'none',
       leadDays: 30,
-      law: 'Companies Act 2013 s. 137',
+      law: 'Companies Act 2013 s. 137: within 30 days of the AGM, here on 30 September',
     },
     {
       key: 'mgt7',
-      name: { en: 'MGT-7 (60 days after the AGM)' },
+      name: { en: 'MGT-7' },
       token: '{fy}',
       of: 'roc',
       rrule: yearlyOn(11, 29),
       shift: 'none',
       leadDays: 30,
-      law: 'Companies Act 2013 s. 92',
+      law: 'Companies Act 2013 s. 92: within 60 days of the AGM, here on 30 September',
     },
     {
       key: 'pf-esi',
-      name: { en: 'PF and ESI' },
+      name: { en: 'PF and ESI payment' },
       token: '{month}',
       of: 'payroll',
       rrule: monthlyOn(15),

@@ -23,7 +23,7 @@ export const japan: CountrySamples = {
   once: [
     {
       key: 'formation',
-      name: { ja: '会社設立', en: 'Formation of a company' },
+      name: { ja: '会社設立', en: 'Company formation' },
       of: 'advisory',
       slaDays: 30,
     },
