@@ -12,6 +12,7 @@ import { daysAfter } from '../common/days.ts';
 import { tried } from '../common/tried.ts';
 import { DayCell } from './day-cell.tsx';
 import { dayName } from './day-name.ts';
+import { useScrollFocus } from '../common/use-scroll-focus.ts';
 import styles from './timesheet.module.css';
 
 const week = [0, 1, 2, 3, 4, 5, 6];
@@ -47,10 +48,11 @@ const minutesOf = (rows: readonly TimesheetRow[], day: number): number =>
 export function WeekGrid({ sheet }: { sheet: Timesheet }) {
   const { t } = useTranslation('tasks');
   const { rows, addTask, copyLastWeek } = useRows(sheet);
+  const scroll = useScrollFocus();
   const isOpen = sheet.isOwn && sheet.status === 'open';
   return (
     <>
-      <div className={styles.scroll}>
+      <section ref={scroll} className={styles.scroll} aria-label={t('timesheet.title')}>
         <table className={styles.grid} aria-label={t('timesheet.title')}>
           <Days weekOn={sheet.weekOn} />
           <tbody>
@@ -74,7 +76,7 @@ export function WeekGrid({ sheet }: { sheet: Timesheet }) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </section>
       {rows.length === 0 && <p>{t('timesheet.empty')}</p>}
       {isOpen && (
         <div className={styles.choice}>
