@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { statements } from '@daybook/contracts/receivables/statements/statements';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { notify } from '@daybook/shared/notify';
@@ -37,6 +38,7 @@ interface DialogProps {
 }
 
 function Dialog(props: DialogProps) {
+  useReturnFocus();
   const { t } = useTranslation('billing');
   const draft = useFreshRead(statements.draft, props.asked);
   // Keeps the draft that arrives first, so that what is typed into it stays.

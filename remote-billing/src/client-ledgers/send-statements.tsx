@@ -11,6 +11,7 @@ import {
   type StatementKind,
   type StatementRecipient,
 } from '@daybook/contracts/receivables/statements/statements';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { download } from '@daybook/shared/call';
 import { useSave } from '@daybook/shared/form/use-save';
 import { ExportButton } from '@daybook/shared/list/export-button';
@@ -45,6 +46,7 @@ export default function SendStatements({ chosen, onClose }: { chosen: Chosen; on
   const [kind, setKind] = useState<StatementKind>('period');
   const { q, from, to, withBalance, ...filter } = chosen;
   const asOf = to ?? today();
+  useReturnFocus();
   const asked = {
     q: q || undefined,
     filter: {
@@ -57,7 +59,8 @@ export default function SendStatements({ chosen, onClose }: { chosen: Chosen; on
   };
   const total = useRead(statementRecipients.total, asked);
   const { save, isSaving } = useSave(statementRecipients.sendAll);
-  const count = (total.data?.total ?? 0) - (total.data?.withReason ?? 0);
+  const excluded = total.data?.withReason ?? 0;
+  const count = (total.data?.total ?? 0) - excluded;
   const send = async () => {
     try {
       const { id } = await save({
@@ -98,13 +101,7 @@ export default function SendStatements({ chosen, onClose }: { chosen: Chosen; on
           download(statementRecipients.export, { ...asked, format }, options)
         }
       />
-      {(total.data?.withReason ?? 0) > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('statement.without', { count: total.data?.withReason ?? 0 })}
-        />
-      )}
+      {excluded > 0 && <Alert type="warning" showIcon title={t('statement.without', { count: excluded })} />}
       <Recipients key={kind} asked={asked} />
     </Modal>
   );

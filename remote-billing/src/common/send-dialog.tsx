@@ -7,6 +7,7 @@ import {
   mostMailedBytes,
   type InvoiceMailDraft,
 } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { fieldOf } from '@daybook/shared/form/field';
@@ -35,6 +36,7 @@ interface SendDialogProps {
 
 /** The mail as it would be sent. The person can change it first. */
 export default function SendDialog({ document, mails, onClose }: SendDialogProps) {
+  useReturnFocus();
   const { t } = useTranslation('billing');
   const draft = useFreshRead(mails.draft, { id: document.id });
   // Keeps the first draft that arrives, because its number tells the server which mails the writer knew about.

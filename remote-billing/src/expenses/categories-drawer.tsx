@@ -8,6 +8,7 @@ import {
   expenseCategories,
   type ExpenseCategory,
 } from '@daybook/contracts/billing/expenses/expense-categories';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
@@ -20,6 +21,7 @@ import styles from './expenses.module.css';
 
 /** The expense categories, and the account of each. */
 export default function CategoriesDrawer({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('billing');
   const read = useRead(expenseCategories.list, { pageSize: 100 });
   const [edited, setEdited] = useState<ExpenseCategory | 'new' | null>(null);

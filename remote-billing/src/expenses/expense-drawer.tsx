@@ -3,6 +3,7 @@ import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { expenses, type Expense } from '@daybook/contracts/billing/expenses/expenses';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useMay } from '@daybook/shared/session';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
@@ -22,6 +23,7 @@ import styles from './expenses.module.css';
 
 /** One expense above the list: its details, its actions and its history. */
 export default function ExpenseDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('billing');
   const read = useRead(expenses.open, { id });
   const title = read.data === undefined ? t('expense.one') : nameOf(read.data);

@@ -3,6 +3,7 @@ import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { staffVouchers, type StaffVoucher } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
@@ -19,6 +20,7 @@ import styles from './user-ledger.module.css';
 
 /** One voucher above the list: its details and its steps. */
 export default function VoucherDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('billing');
   const nameOf = useVoucherName();
   const read = useRead(staffVouchers.open, { id });

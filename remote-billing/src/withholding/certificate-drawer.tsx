@@ -9,6 +9,7 @@ import {
   withholdingCertificates,
   type WithholdingCertificate,
 } from '@daybook/contracts/receivables/withholding/withholding-certificates';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { notify } from '@daybook/shared/notify';
@@ -28,6 +29,7 @@ import styles from './withholding.module.css';
 
 /** One certificate above the list: what it says, its file, and what it proves. */
 export default function CertificateDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('billing');
   const read = useRead(withholdingCertificates.open, { id });
   const title =

@@ -7,6 +7,7 @@ import {
   type AuditEntry,
   type AuditValue,
 } from '@daybook/contracts/audit-log/audit-log';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { valueText } from '@daybook/shared/history/value-text';
 import { listLink } from '@daybook/shared/list-link';
 import { ReadView } from '@daybook/shared/read/read-view';
@@ -19,6 +20,7 @@ import styles from './audit-log.module.css';
 
 /** One line of the log: its circumstances, and each field before and after. */
 export default function AuditDrawer({ no, onClose }: { no: number; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('settings');
   const read = useRead(auditLog.open, { no });
   return (

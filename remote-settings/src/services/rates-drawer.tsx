@@ -3,6 +3,7 @@ import Drawer from 'antd/es/drawer';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { taxCodes, type TaxCode } from '@daybook/contracts/settings/tax-codes/tax-codes';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { numberLocale } from '@daybook/shared/i18n';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
@@ -12,6 +13,7 @@ import styles from './services.module.css';
 
 /** The rates of a code by date, newest first. A change of the law adds a rate. */
 export function RatesDrawer({ code, onClose }: { code: TaxCode; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('settings');
   const { save } = useSave(taxCodes.removeRate);
   const removing = (rate: string, date: string) =>

@@ -9,6 +9,7 @@ import {
   type WithholdingCode,
   type WithholdingRate,
 } from '@daybook/contracts/settings/withholding-codes/withholding-codes';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { numberLocale } from '@daybook/shared/i18n';
 import { amountText } from '@daybook/shared/record/amount';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
@@ -20,6 +21,7 @@ import { WithholdingRateFields } from './withholding-fields.tsx';
 
 /** The rates of a code by date, newest first. A change of the law adds a rate. */
 export function WithholdingRates({ code, onClose }: { code: WithholdingCode; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('settings');
   const [isAdding, setAdding] = useState(false);
   const { id, section, version, currency } = code;

@@ -8,6 +8,7 @@ import {
   type ClientDocument,
 } from '@daybook/contracts/crm/client-documents/client-documents';
 import { recordPath } from '@daybook/contracts/entities';
+import { useReturnFocus } from '@daybook/shared/form/use-dialog-focus';
 import { download } from '@daybook/shared/call';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { useSave } from '@daybook/shared/form/use-save';
@@ -27,6 +28,7 @@ import DocumentForm from './document-form.tsx';
 
 /** One document of the register, above the list. */
 export default function DocumentDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { t } = useTranslation('crm');
   const read = useRead(clientDocuments.open, { id });
   const title = read.data === undefined ? t('document.one') : t(`documentKind.${read.data.kind}`);
