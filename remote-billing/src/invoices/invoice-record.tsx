@@ -6,7 +6,6 @@ import { invoiceAttachments } from '@daybook/contracts/billing/documents/documen
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
-import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
@@ -175,6 +174,6 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
 /** The series that created the invoice. The period is the service period. */
 function SeriesLink({ series }: { series: NonNullable<Invoice['series']> }) {
   const mayOpen = useMay('recurring_invoices.add', 'recurring_invoices.edit', 'recurring_invoices.delete');
-  const name = <bdi>{withoutTokens(series.label)}</bdi>;
+  const name = <bdi>{series.label}</bdi>;
   return mayOpen ? <Link to={recurringInvoiceAddress(series.id)}>{name}</Link> : name;
 }

@@ -48,7 +48,7 @@ function useSchemeProposal(scheme: TaxScheme | undefined, value: string): void {
     let isLate = false;
     const propose = async () => {
       const { schemeOf } = await import(
-        /* webpackChunkName: "identifiers" */ '@daybook/contracts/identifiers/scheme-of'
+        /* webpackChunkName: "tax-numbers" */ '@daybook/contracts/identifiers/scheme-of'
       );
       const only = schemeOf(typed, []);
       if (!isLate && only !== null) form.setFieldValue('taxScheme', only);

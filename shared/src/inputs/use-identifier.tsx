@@ -18,7 +18,7 @@ export function useIdentifier(
     const judge = async () => {
       if (scheme === undefined || scheme === 'other' || typed === '') return null;
       const { aboutIdentifier } = await import(
-        /* webpackChunkName: "identifiers" */ '@daybook/contracts/identifiers/about-identifier'
+        /* webpackChunkName: "tax-numbers" */ '@daybook/contracts/identifiers/about-identifier'
       );
       return aboutIdentifier(scheme, typed);
     };

@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import type { Invoice, InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
+import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -199,7 +200,7 @@ export async function getInvoice(db: Db, user: CurrentUser, id: string): Promise
     void: row.voidDate ? { on: row.voidDate, reason: row.voidReason ?? '' } : null,
     lines,
     adjustments,
-    series: row.seriesId === null ? null : { id: row.seriesId, label: row.seriesTitle ?? '' },
+    series: row.seriesId === null ? null : { id: row.seriesId, label: withoutTokens(row.seriesTitle ?? '') },
     approval: approvalOf(user, row, steps),
     settlements,
     reminders: row.reminders as Invoice['reminders'],
