@@ -40,7 +40,7 @@ const listed = {
 const shownGuide = { isHidden: false, version: 1, done: null, entityId: null };
 
 it('what is ticked is added, and the page that led here comes back', async () => {
-  const server = fakeServer(samples, { list: () => listed, add: () => ({ added: 2 }) }).also(guidedStart, {
+  const server = fakeServer(samples, { list: () => listed, add: () => ({ added: 3 }) }).also(guidedStart, {
     open: () => shownGuide,
   });
   const state = comingBackTo('/app/dashboards/default');
@@ -53,12 +53,14 @@ it('what is ticked is added, and the page that led here comes back', async () =>
   expect(again.closest('label')).toHaveTextContent('GST returns · ');
   expect(again.closest('label')).toHaveTextContent('next 20 Dec 2026 · statutory');
   await user.click(again);
-  await user.click(screen.getByRole('button', { name: 'Add 2 samples' }));
+  // The work is billed as its service.
+  expect(screen.getByRole('checkbox', { name: /^GST returns/ })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Add 3 samples' }));
   await waitFor(() => expect(address()).toBe('/app/dashboards/default'));
   expect(server.requestsTo(samples.add)[0]?.input).toEqual({
     country: 'IN',
     language: 'en',
-    ticked: ['Audit', 'GSTR-3B'],
+    ticked: ['Audit', 'GSTR-3B', 'GST returns'],
   });
 });
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { addPath } from '@daybook/contracts/entities';
 import type { OutputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
-import { sampleKinds, samples } from '@daybook/contracts/guided-start/samples';
+import { sampleKinds, samples, type Sample } from '@daybook/contracts/guided-start/samples';
 import { languageNames } from '@daybook/contracts/language-names';
 import { notify } from '@daybook/shared/notify';
 import { useReturnAddress } from '@daybook/shared/return-address';
@@ -56,6 +56,18 @@ export default function Samples() {
   );
 }
 
+/** What is ticked, with the service of work and the department of a service that the firm does not have yet. */
+function withParents(keys: readonly string[], all: readonly Sample[]): string[] {
+  const parents = all
+    .filter(({ key }) => keys.includes(key))
+    .flatMap(({ kind, of }) => {
+      const above = kind === 'service' ? 'department' : 'service';
+      return all.filter((one) => one.kind === above && one.name === of && !one.isThere);
+    })
+    .map(({ key }) => key);
+  return parents.length === 0 ? [...keys] : [...keys, ...withParents(parents, all)];
+}
+
 interface ChoiceProps {
   listed: Listed & { country: string };
   onChoose: (chosen: Chosen) => void;
@@ -69,7 +81,13 @@ function Choice({ listed: { country, countries, language, languages, ...listed }
   const { save, isSaving } = useSave(samples.add);
   const [refusal, setRefusal] = useState<unknown>(null);
   const tick = (keys: readonly string[], isTicked: boolean) =>
-    setTicked(new Set(isTicked ? [...ticked, ...keys] : [...ticked].filter((one) => !keys.includes(one))));
+    setTicked(
+      new Set(
+        isTicked
+          ? [...ticked, ...withParents(keys, listed.samples)]
+          : [...ticked].filter((one) => !keys.includes(one)),
+      ),
+    );
   const add = async () => {
     setRefusal(null);
     try {
