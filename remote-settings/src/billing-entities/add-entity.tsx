@@ -10,11 +10,11 @@ import {
 import { taxDueOfCountry } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { regionOfBrowser } from '@daybook/shared/region-of-browser';
-import { refreshMe } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { NewEntityFields } from './entity-fields.tsx';
 import { firstRegistrations } from './first-registrations.ts';
+import { useFirmCountryAfterwards } from './use-firm-country.ts';
 
 /** The country whose time the machine keeps, or of which the browser speaks, with what follows from it. */
 function ofBrowser() {
@@ -33,6 +33,7 @@ function ofBrowser() {
 export default function AddEntity() {
   const { t } = useTranslation('settings');
   const navigate = useNavigate();
+  useFirmCountryAfterwards();
   return (
     <FormScreen
       title={t('entity.add')}
@@ -55,11 +56,7 @@ export default function AddEntity() {
       }}
       backTo={listAddress}
       // The logo is chosen on the next page.
-      onSaved={({ id }) => {
-        // Dates are written from now on as the firm's country does.
-        refreshMe().catch(() => undefined);
-        void navigate(editAddress(id), { replace: true });
-      }}
+      onSaved={({ id }) => void navigate(editAddress(id), { replace: true })}
     >
       <NewEntityFields />
     </FormScreen>

@@ -5,13 +5,13 @@ import {
   billingEntities,
   type BillingEntity,
 } from '@daybook/contracts/settings/billing-entities/billing-entities';
-import { refreshMe } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Beside } from '../beside.tsx';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
+import { useFirmCountryAfterwards } from './use-firm-country.ts';
 
 // Loaded together after the record, because the form with them would exceed the size limit of a screen.
 const EntityActions = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
@@ -40,6 +40,7 @@ export default function EditEntity() {
   const { t } = useTranslation('settings');
   const { id = '' } = useParams();
   const navigate = useNavigate();
+  useFirmCountryAfterwards();
   const read = useRead(billingEntities.open, { id });
   return (
     <ReadView of={read} shape="form">
@@ -59,10 +60,7 @@ export default function EditEntity() {
             version={entity.version}
             valuesOf={valuesOf}
             backTo={listAddress}
-            onSaved={() => {
-              refreshMe().catch(() => undefined);
-              void navigate(listAddress);
-            }}
+            onSaved={() => void navigate(listAddress)}
             extraActions={
               <Suspense fallback={null}>
                 <EntityActions entity={entity} />

@@ -52,6 +52,7 @@ function RegistrationFields({ index }: { index: number }) {
   const nameOf = (scheme: TaxScheme) => t(`scheme.${scheme.replace(':', '_')}`);
   const scheme = Form.useWatch<TaxScheme | undefined>(['registrations', index, 'scheme']);
   const about = useIdentifier(scheme, Form.useWatch<string | undefined>(['registrations', index, 'value']));
+  const note = Form.useWatch<string | null | undefined>(['registrations', index, 'note']);
   const told = useIdentifierText(nameOf);
   const state = scheme === 'IN:GSTIN' ? about?.place : undefined;
   useEffect(() => {
@@ -73,13 +74,15 @@ function RegistrationFields({ index }: { index: number }) {
       >
         <Input maxLength={40} autoComplete="off" dir="ltr" />
       </Field>
-      <Field
-        name={['registrations', index, 'note']}
-        label={t('registration.note')}
-        hint={t('registration.noteHint')}
-      >
-        <Input maxLength={200} />
-      </Field>
+      {(about?.verdict === 'checksum' || Boolean(note)) && (
+        <Field
+          name={['registrations', index, 'note']}
+          label={t('registration.note')}
+          hint={t('registration.noteHint')}
+        >
+          <Input maxLength={200} />
+        </Field>
+      )}
     </>
   );
 }
