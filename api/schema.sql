@@ -10340,7 +10340,8 @@ begin
       and exists (select from series_run where series_id = new.id)) then
     raise exception 'the kind of a series cannot change, nor its client and start date after the first run' using errcode = 'DB091';
   end if;
-  if old.status in ('completed', 'cancelled') and new.status <> old.status then
+  if old.status in ('completed', 'cancelled') and new.status <> old.status
+      and not (new.subscription_id is not null and changes_subscription(new.subscription_id)) then
     raise exception 'a series that has ended cannot change its status' using errcode = 'DB001';
   end if;
   return new;
@@ -10653,6 +10654,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION subscription_may_go_on(of_subscription subscription)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sold.cycle <> 'once' and of_subscription.ended_on >= (now() at time zone entity.timezone)::date
+  from package_version sold join package on package.id = sold.package_id join billing_entity entity on entity.id = package.entity_id
+  where sold.id = of_subscription.version_id
+$function$;
+
 CREATE OR REPLACE FUNCTION subscription_part_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10705,10 +10716,13 @@ begin
   if to_jsonb(new) - live <> to_jsonb(old) - live then
     raise exception 'what was sold cannot change' using errcode = 'DB001';
   end if;
-  if new.ended_on is distinct from old.ended_on and old.ended_on is not null
-      and (new.ended_on is null or new.ended_on > old.ended_on
-        or exists (select from subscription where predecessor_id = new.id)) then
-    raise exception 'the end of a subscription only comes earlier, and stays where another one continues it' using errcode = 'DB001';
+  if new.ended_on is distinct from old.ended_on and old.ended_on is not null then
+    if exists (select from subscription where predecessor_id = new.id) then
+      raise exception 'the end of a subscription stays where another one continues it' using errcode = 'DB001';
+    end if;
+    if (new.ended_on is null or new.ended_on > old.ended_on) and not subscription_may_go_on(old) then
+      raise exception 'a subscription that has ended, or was sold once, does not go on' using errcode = 'DB001';
+    end if;
   end if;
   if new.ended_on < subscription_billed_through(new.id) then
     raise exception 'a subscription cannot end before a period that has been invoiced' using errcode = 'DB001';

@@ -98,6 +98,7 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
     discountPct: pick % 3 === 0 ? 10 : 0,
     own: pick % 5 === 0 ? [{ from, price }] : [],
     pauses: [],
+    isClosed: false,
     madeTo: '',
     begunOn: day,
   };
@@ -180,6 +181,7 @@ async function changes(asked: OnOne): Promise<Outcome> {
       discountPct: 0,
       own,
       pauses: [],
+      isClosed: false,
       madeTo: '',
       begunOn: day,
     });
@@ -187,39 +189,53 @@ async function changes(asked: OnOne): Promise<Outcome> {
   return { command: 'changes', day, did, should };
 }
 
-async function rests({ db, day, ran, offset, draw, id, now }: OnOne): Promise<Outcome> {
+async function rests({ db, day, offset, draw, id, now }: OnOne): Promise<Outcome> {
   const clock = `${day}T12:00:00${offset}`;
-  const should = now.to === null ? 'done' : 'STATE_NOT_ALLOWED';
+  const should = isPaused(now) ? !now.isClosed : now.to === null;
   const billsMissed = draw.pick % 2 === 0;
   const last = now.pauses.at(-1);
   const did = await outcomeOf(db, async (one) => {
     const version = await versionOf(one, id);
     return isPaused(now)
       ? resumeSubscription(one, theSystem, { id, billsMissed }, version, { canMail: false, clock })
-      : pauseSubscription(one, theSystem, { id, reason: 'Quiet' }, version, clock);
+      : pauseSubscription(one, theSystem, { id, reason: 'Quiet' }, version, { canMail: false, clock });
   });
-  if (should === 'done' && last && isPaused(now)) {
+  if (should && last && isPaused(now)) {
     now.pauses.splice(-1, 1, { ...last, to: day, billsMissed });
     now.madeTo = dayAfter(day, -1);
-  } else if (should === 'done') now.pauses.push({ from: day, to: null, billsMissed: false, ran });
-  return { command: 'rests', day, did, should };
+  } else if (should) {
+    now.pauses.push({ from: day, to: null, billsMissed: false });
+    now.madeTo = day;
+  }
+  return { command: 'rests', day, did, should: should ? 'done' : 'STATE_NOT_ALLOWED' };
 }
 
-function shouldEnd(now: Stretch, to: number, ran: string): string {
-  // A paused one that has ended has nothing left to do, nor has one whose last bill has come.
-  if (now.to !== null && (isPaused(now) || !billsLater(now, ran))) return 'STATE_NOT_ALLOWED';
-  if (now.to !== null && to >= now.to) return 'DATE_RANGE';
+function shouldEnd(now: Stretch, to: number | null, ran: string): string {
+  if (now.to === null && to === null) return 'STATE_NOT_ALLOWED';
+  if (to === null || (now.to !== null && to > now.to)) return 'done';
+  // One that was closed has nothing left to do, nor has one whose last bill has come.
+  if (now.isClosed || (!isPaused(now) && !billsLater(now, ran) && now.to !== null))
+    return 'STATE_NOT_ALLOWED';
+  if (to === now.to && !isPaused(now)) return 'DATE_RANGE';
   return to < openFrom(now, ran) ? 'PERIOD_BILLED' : 'done';
 }
 
-async function ends({ db, day, ran, named, id, now }: OnOne): Promise<Outcome> {
+/** Ends it; a known end moves, and now and then it is taken back. */
+async function ends({ db, day, ran, offset, named, draw, id, now }: OnOne): Promise<Outcome> {
+  const clock = `${day}T12:00:00${offset}`;
   const isBefore = named < firstDay(now.from);
-  const to = isBefore ? now.from : nextStart(dayAfter(named, 1), now.package);
+  const wanted = isBefore ? now.from : nextStart(dayAfter(named, 1), now.package);
+  const to = draw.pick % 4 === 0 ? null : wanted;
   const should = shouldEnd(now, to, ran);
+  const on = to === null ? null : named;
   const did = await outcomeOf(db, async (one) =>
-    endSubscription(one, theSystem, { id, on: named }, await versionOf(one, id)),
+    endSubscription(one, theSystem, { id, on }, await versionOf(one, id), { canMail: false, clock }),
   );
-  if (should === 'done') now.to = to;
+  if (should === 'done') {
+    const isLater = to === null || (now.to !== null && to > now.to);
+    now.isClosed = !isLater && isPaused(now);
+    now.to = to;
+  }
   return { command: 'ends', day, did, should };
 }
 
@@ -236,6 +252,7 @@ export async function randomCommand(given: Omit<Asked, 'named'>): Promise<Outcom
   // A subscription that has not begun is mostly left alone, so that it does.
   if (firstDay(now.from) > day && draw.what % 4 !== 0) return null;
   const commands = isPaused(now) && draw.what % 2 === 0 ? [rests] : often;
-  const run = commands[draw.what % commands.length] ?? rises;
+  const isEnding = now.to !== null && draw.what % 3 === 0;
+  const run = isEnding ? ends : (commands[draw.what % commands.length] ?? rises);
   return run({ ...asked, id: subscriber.id, now });
 }

@@ -16,8 +16,6 @@ interface Pause {
   from: string;
   to: string | null;
   billsMissed: boolean;
-  /** The last day on which the server had run before the pause. */
-  ran: string;
 }
 
 /** One stretch of a client with one package. */
@@ -32,7 +30,9 @@ export interface Stretch {
   discountPct: number;
   own: { from: Month; price: number }[];
   pauses: Pause[];
-  /** Whoever resumed it brought its bills up to this day. */
+  /** Whether it was ended while it was paused: nothing goes on, unless the end moves to a later day. */
+  isClosed: boolean;
+  /** Whoever paused or resumed it brought its bills up to this day. */
   madeTo: string;
   /** The day on which a person began it, after the server had run. */
   begunOn: string;
@@ -75,11 +75,9 @@ interface Bill {
   amount: number;
 }
 
-/** Whether what would be billed on the day is left out. A client who never comes back from a pause is billed nothing more. */
+/** Whether what would be billed on the day is left out. What is due on the first day of a pause is billed, whoever comes back. */
 const rests = ({ pauses }: Stretch, day: string): boolean =>
-  pauses.some(({ from, to, billsMissed, ran }) =>
-    to === null ? ran < day : from < day && !billsMissed && day < to,
-  );
+  pauses.some(({ from, to, billsMissed }) => from < day && (to === null || (!billsMissed && day < to)));
 
 /** What a client is billed for one stretch until a day, that day included. */
 export function billsOf(stretch: Stretch, until: string): Bill[] {

@@ -3,17 +3,24 @@ import type { Client, clients } from '@daybook/contracts/crm/clients/clients';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import type { Clock } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
+import { makersOf } from '../../start-series.ts';
+import { billBeforeLeaving } from '../subscriptions/bill-before-pause.ts';
 import { todayAt } from './client-today.queries.ts';
 import { getClient } from './clients.queries.ts';
 
-/** Refuses NOT_FOUND, VERSION_CONFLICT, STATE_NOT_ALLOWED, and a future day on `effectiveOn`. */
+/**
+ * Its series and subscriptions pause; the database does that. What the client subscribes to is invoiced up to today. Refuses NOT_FOUND,
+ * VERSION_CONFLICT, STATE_NOT_ALLOWED, and a future day on `effectiveOn`.
+ */
 export async function deactivateClient(
   db: Db,
   user: CurrentUser,
   { id, reason, effectiveOn }: ParsedInputOf<typeof clients.deactivate>,
   version: number,
+  { canMail, clock = null }: { canMail: boolean; clock?: Clock },
 ): Promise<Client> {
   const client = await lockAtVersion(db, 'client', id, version, () => getClient(db, user, id));
   if (client.status === 'inactive')
@@ -22,6 +29,7 @@ export async function deactivateClient(
   if (effectiveOn !== null && effectiveOn > today) {
     throw refuseField('INPUT_INVALID', 'effectiveOn', {}, 'DATE_IN_FUTURE');
   }
+  await billBeforeLeaving(db, makersOf(canMail), id, clock);
   await db
     .updateTable('client')
     .set({ status: 'inactive', inactiveOn: effectiveOn ?? today, statusReason: reason, ...nextVersion })

@@ -41,10 +41,10 @@ export const clientJobKinds = {
     endpoint: clients.deactivate,
     action: 'clients.deactivate',
     isAlreadySo,
-    run: async (db, user, { subject: id, seen, payload, jobId }) => {
+    run: async (db, user, { subject: id, seen, payload, jobId }, canMail) => {
       const { reason, effectiveOn } = Deactivation.parse(payload);
       await keepBeforeDeactivation(db, user, { id, jobId });
-      await deactivateClient(db, user, { id, reason, effectiveOn }, seen ?? 0);
+      await deactivateClient(db, user, { id, reason, effectiveOn }, seen ?? 0, { canMail });
       return {};
     },
   },

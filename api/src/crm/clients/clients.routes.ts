@@ -41,6 +41,7 @@ export const clientsRoutes = implement(
     await removeClient(db, user, input.id, version);
     return {};
   },
-  deactivate: ({ db, user, input, version }) => deactivateClient(db, user, input, version),
+  deactivate: async ({ db, user, input, version, reply }) =>
+    deactivateClient(db, user, input, version, { canMail: await reply.server.mail.canMail(db) }),
   reactivate: ({ db, user, input, version }) => reactivateClient(db, user, input, version),
 });

@@ -14,6 +14,9 @@ export interface SeriesOfSubscription {
   status: 'active' | 'paused';
 }
 
+export const invoicesOf = (series: readonly SeriesOfSubscription[]): string[] =>
+  series.filter(({ kind }) => kind === 'invoice').map(({ id }) => id);
+
 export interface Locked {
   subscription: Subscription;
   /** Its series that have not ended. */
@@ -48,7 +51,7 @@ export async function lockSubscription(
 }
 
 /** Raises the version. The database lets the parts of a subscription change only in a transaction that does this. */
-export const touchSubscription = (db: Db, id: string, change: { endedOn?: string } = {}) =>
+export const touchSubscription = (db: Db, id: string, change: { endedOn?: string | null } = {}) =>
   db
     .updateTable('subscription')
     .set({ ...change, ...nextVersion })

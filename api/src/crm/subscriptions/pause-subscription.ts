@@ -2,23 +2,34 @@ import type { Subscription, subscriptions } from '@daybook/contracts/crm/subscri
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import { apart } from '../../db/apart.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';
 import { readAllSeries } from '../../recurrence/series-due.ts';
 import { daysOfSeries, settleMissed } from '../../recurrence/settle-missed.ts';
 import { makersOf } from '../../start-series.ts';
-import { lockSubscription, refuseUnless, todayOf, touchSubscription } from './lock-subscription.ts';
+import { billBeforePause } from './bill-before-pause.ts';
+import {
+  invoicesOf,
+  lockSubscription,
+  refuseUnless,
+  todayOf,
+  touchSubscription,
+} from './lock-subscription.ts';
 import type { Locked } from './lock-subscription.ts';
 import { getSubscription } from './subscriptions.queries.ts';
 
-/** Pauses a subscription and its series from today. Refuses as `lockSubscription`, and STATE_NOT_ALLOWED unless it is active. */
+/**
+ * Pauses a subscription and its series from today. Invoices that are due by then are created first; those that cannot be created wait
+ * until it is resumed or ends. Refuses as `lockSubscription`, and STATE_NOT_ALLOWED unless it is active.
+ */
 export async function pauseSubscription(
   db: Db,
   user: CurrentUser,
   { id, reason }: ParsedInputOf<typeof subscriptions.pause>,
   version: number,
-  clock: Clock = null,
+  { canMail, clock = null }: { canMail: boolean; clock?: Clock },
 ): Promise<Subscription> {
   const { subscription, series } = await lockSubscription(db, user, id, version);
   refuseUnless(
@@ -27,14 +38,20 @@ export async function pauseSubscription(
     'paused',
   );
   const pausedOn = await todayOf(db, subscription, clock);
+  const running = series.filter(({ status }) => status === 'active');
+  await apart(db, () => billBeforePause(db, makersOf(canMail), invoicesOf(running), { pausedOn }));
   await touchSubscription(db, id);
   await db.insertInto('subscriptionPause').values({ subscriptionId: id, pausedOn }).execute();
-  const running = series.filter(({ status }) => status === 'active').map((one) => one.id);
   if (running.length > 0)
     await db
       .updateTable('series')
       .set({ status: 'paused', pausedFor: 'person', statusReason: reason, ...nextVersion })
-      .where('id', 'in', running)
+      .where(
+        'id',
+        'in',
+        running.map((one) => one.id),
+      )
+      .where('status', '=', 'active')
       .execute();
   return getSubscription(db, user, id);
 }

@@ -60,11 +60,31 @@ describe('the database', () => {
     expect(await subscribe(await sold.newClient(), made.package.id, made.package.id)).toBe('done');
   });
 
-  it('ends a subscription once, and not before a period that has been invoiced', async () => {
+  it('ends a subscription not before a period that has been invoiced', async () => {
     await until(sold.api.db, '2030-02-01');
     expect(await endOn('2030-01-31')).toBe('DB001');
     expect(await endOn('2030-02-28')).toBe('done');
-    expect(await endOn('2030-03-31')).toBe('DB001');
+  });
+
+  it('moves a known end to a later day or takes it back, until it has come or another subscription follows', async () => {
+    expect(await endOn('2030-02-28')).toBe('done');
+    expect(await endOn('2030-03-31')).toBe('done');
+    expect(await run(`update subscription set ended_on = null where id = '${made.id}'`)).toBe('done');
+    const once = await sold.apply(await sold.sell({ cycle: 'once', recurringTasks: [] }));
+    const ofOnce = (end: string) => run(`update subscription set ended_on = ${end} where id = '${once.id}'`);
+    expect([await ofOnce('null'), await ofOnce(`'2030-01-02'`)]).toEqual(['DB001', 'DB001']);
+    const past = await sold.apply(await sold.sell(), { startsOn: '2024-01-01', firstPeriod: '2030-01-01' });
+    const ofPast = (end: string) => run(`update subscription set ended_on = ${end} where id = '${past.id}'`);
+    expect(await ofPast(`'2024-03-31'`)).toBe('done');
+    expect([await ofPast('null'), await ofPast(`'2024-04-30'`)]).toEqual(['DB001', 'DB001']);
+  });
+
+  it('lets a series that has ended go on only with its subscription', async () => {
+    const series = `where id = '${seriesId('invoice')}'`;
+    expect(await run(touch(), `update series set status = 'cancelled' ${series}`)).toBe('done');
+    const goesOn = `update series set status = 'active' ${series}`;
+    expect(await run(goesOn)).toBe('DB001');
+    expect(await run(touch(), goesOn)).toBe('done');
   });
 
   it('continues a subscription only with one of its client, on the next day', async () => {

@@ -76,6 +76,9 @@ const withDetails = (query: ReturnType<typeof found>) =>
       pausedOn.as('pausedOn'),
       sql<boolean>`${status} = 'paused' and ${goesOn}`.as('canResume'),
       sql<boolean>`subscription.ended_on is null or ${goesOn} and not ${isContinued}`.as('canEnd'),
+      sql<boolean>`coalesce(subscription_may_go_on(subscription), false) and not ${isContinued}`.as(
+        'canGoOn',
+      ),
       today.as('today'),
       sql<Minor>`sold.price`.as('soldPrice'),
       agreedPrices('package_price', 'version_id').as('laterPrices'),

@@ -33,7 +33,8 @@ export const subscriptionsRoutes = implement(
   apply: async ({ db, user, input, reply }) =>
     applyPackage(db, user, input, await reply.server.mail.canMail(db)),
   applyToMany: ({ db, user, input }) => startApplying(db, user, input),
-  pause: ({ db, user, input, version }) => pauseSubscription(db, user, input, version),
+  pause: async ({ db, user, input, version, reply }) =>
+    pauseSubscription(db, user, input, version, { canMail: await reply.server.mail.canMail(db) }),
   resume: async ({ db, user, input, version, reply }) =>
     resumeSubscription(db, user, input, version, { canMail: await reply.server.mail.canMail(db) }),
   changePrice: ({ db, user, input, version }) => changePrice(db, user, input, version),
@@ -41,7 +42,8 @@ export const subscriptionsRoutes = implement(
     previewChange(db, user, input, await reply.server.mail.canMail(db)),
   change: async ({ db, user, input, version, reply }) =>
     changePackage(db, user, input, version, await reply.server.mail.canMail(db)),
-  end: ({ db, user, input, version }) => endSubscription(db, user, input, version),
+  end: async ({ db, user, input, version, reply }) =>
+    endSubscription(db, user, input, version, { canMail: await reply.server.mail.canMail(db) }),
   previewLatestVersion: ({ db, user, input }) => previewLatestVersion(db, user, input),
   bringToLatestVersion: ({ db, user, input }) => startLatestVersion(db, user, input),
 });

@@ -93,9 +93,10 @@ export const SubscriptionRow = z.object({
   endedOn: PlainDate.nullable(),
   status: z.enum(subscriptionStatuses),
   pausedOn: PlainDate.nullable(),
-  /** Whether it can be resumed, and whether it can end, or end earlier. */
+  /** Whether it can be resumed, whether it can end, or end earlier, and whether a known end can move to a later day or be taken back. */
   canResume: z.boolean(),
   canEnd: z.boolean(),
+  canGoOn: z.boolean(),
 });
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>;
 
@@ -200,14 +201,14 @@ export const subscriptions = {
     input: ById.extend(changed).extend({ successorId: OwnId }),
   }),
   /**
-   * Ends it after the period that holds `on`. A subscription that has not begun by then never begins. An end that is known can come
-   * earlier, but not later.
+   * Ends it after the period that holds `on`. A subscription that has not begun by then never begins. Until its end has come, the end can
+   * move either way, or be taken back with null.
    */
   end: endpoint({
     ...step,
     allow: 'recurring_invoices.delete',
     path: `${path}/:id/end`,
-    input: ById.extend({ on: PlainDate }),
+    input: ById.extend({ on: PlainDate.nullable() }),
   }),
   /**
    * The subscriptions of a package with an earlier version: what each would pay from the day on, or from the first period after it

@@ -84,7 +84,9 @@ function Actions({ of: row }: { of: SubscriptionRow }) {
     ...(mayEdit && row.status !== 'ended' && row.cycle !== 'once' ? [action('price', true)] : []),
     ...(mayEdit && isOpen && !isResting ? [action('change', true), action('pause', true)] : []),
     ...(mayEdit && row.canResume ? [action('resume', true)] : []),
-    ...(mayEnd && row.canEnd ? [action('end', false)] : []),
+    ...(mayEnd && isOpen && row.canEnd ? [action('end', false)] : []),
+    ...(mayEnd && !isOpen && (row.canEnd || row.canGoOn) ? [action('moveEnd', true)] : []),
+    ...(mayEnd && row.canGoOn ? [action('goOn', true)] : []),
   ];
   return (
     <>

@@ -13,7 +13,7 @@ import { useTypedRead } from '@daybook/shared/read/use-typed-read';
 import { Terms, usualChoice } from '../../package-choice.tsx';
 import { PackagePreview } from '../../package-preview.tsx';
 
-export type Step = 'price' | 'change' | 'pause' | 'resume' | 'end';
+export type Step = 'price' | 'change' | 'pause' | 'resume' | 'end' | 'moveEnd' | 'goOn';
 
 interface DialogProps {
   of: SubscriptionRow;
@@ -26,6 +26,8 @@ const dialogs = {
   pause: PauseDialog,
   resume: ResumeDialog,
   end: EndDialog,
+  moveEnd: MoveEndDialog,
+  goOn: GoOnDialog,
 };
 
 /** One step of a subscription. */
@@ -137,6 +139,30 @@ function EndDialog(props: DialogProps) {
       <EndField name="on" label={t('subscription.lastDay')}>
         <DateInput />
       </EndField>
+    </FormDialog>
+  );
+}
+
+function MoveEndDialog(props: DialogProps) {
+  const { t } = useTranslation('crm');
+  return (
+    <FormDialog
+      endpoint={subscriptions.end}
+      initial={{ on: props.of.endedOn }}
+      {...useStep(props, 'moveEnd')}
+    >
+      <EndField name="on" label={t('subscription.lastDay')}>
+        <DateInput />
+      </EndField>
+    </FormDialog>
+  );
+}
+
+function GoOnDialog(props: DialogProps) {
+  const { fixed, ...rest } = useStep(props, 'goOn');
+  return (
+    <FormDialog endpoint={subscriptions.end} {...rest} fixed={{ ...fixed, on: null }}>
+      {null}
     </FormDialog>
   );
 }

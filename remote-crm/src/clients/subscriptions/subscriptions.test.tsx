@@ -36,6 +36,7 @@ const subscription: Subscription = {
   pausedOn: null,
   canResume: false,
   canEnd: true,
+  canGoOn: false,
   billedThrough: '2026-11-30',
   firstPeriod: '2026-01-01',
   prices: [{ validFrom: '2026-01-01', price: minor(25_000) }],
@@ -172,7 +173,7 @@ describe('the packages of a client', () => {
     );
   });
 
-  it('offer what the server allows: to resume one that rests although its end is known, and to end one only once', async () => {
+  it('offer what the server allows: to resume one that rests although its end is known', async () => {
     const resting = {
       ...subscription,
       status: 'paused' as const,
@@ -189,6 +190,37 @@ describe('the packages of a client', () => {
     await shown.user.click(within(row).getByRole('button'));
     const steps = (await screen.findAllByRole('menuitem')).map((step) => step.textContent);
     expect(steps).toEqual(['Change the price', 'Resume']);
+  });
+
+  it('offer to move a known end, and to take it back', async () => {
+    const ending = { ...subscription, endedOn: '2026-12-31', canGoOn: true };
+    const api = serve().also(subscriptions, {
+      list: () => ({ rows: [ending], pageSize: 20, next: null, previous: null }),
+    });
+    const shown = await renderScreen(<ClientSubscriptions clientId={clientId} isActive />, { texts });
+    const row = await within(await screen.findByRole('list', { name: 'Packages' })).findByRole('listitem');
+    await shown.user.click(within(row).getByRole('button'));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'Change the end' }));
+    const moving = within(await screen.findByRole('dialog', { name: 'Change the end: Small firm' }));
+    const day = moving.getByRole('textbox', { name: /Last day/ });
+    expect(day).toHaveValue('31/12/2026');
+    await shown.user.clear(day);
+    await shown.user.type(day, '31/03/2027{Tab}');
+    await shown.user.click(moving.getByRole('button', { name: 'Change the end' }));
+    await waitFor(() =>
+      expect(api.requestsTo(subscriptions.end)[0]?.input).toEqual({ id: ending.id, on: '2027-03-31' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await shown.user.click(within(row).getByRole('button'));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'Continue without an end' }));
+    const back = within(await screen.findByRole('dialog', { name: 'Continue without an end: Small firm' }));
+    await shown.user.click(back.getByRole('button', { name: 'Continue' }));
+    await waitFor(() =>
+      expect(api.requestsTo(subscriptions.end)[1]).toMatchObject({
+        input: { id: ending.id, on: null },
+        version: 4,
+      }),
+    );
   });
 
   it('offer no step to a person who may only apply packages', async () => {
