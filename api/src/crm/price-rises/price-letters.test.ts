@@ -157,6 +157,24 @@ describe('the letters of a price rise', () => {
     ]);
   });
 
+  it('name what the client pays after the discount, of a subscription and of a series', async () => {
+    const clientId = await client('Eva', 'en');
+    const subscription = await firm.subscribe(await firm.sell({ name: 'Small firm' }), {
+      clientId,
+      discountPct: '10',
+    });
+    const own = subscription.series.find(({ kind }) => kind === 'invoice')?.id ?? '';
+    const series = await firm.series({ clientId, discountPct: '2.5' });
+    const rise = await firm.apply(await firm.plan({ ids: [own, series.id] }));
+    await send(rise, { en: { subject: 'News', body: '{{prices}}' } });
+    await deliver();
+    const text = plainOf(receivedBy('eva@acme.test')[0] ?? '');
+    expect(text.split('\n').slice(2).toSorted().filter(Boolean)).toEqual([
+      'Books · 1 July 2030 · €97.50 · €102.37',
+      'Small firm · 1 July 2030 · €225.00 · €236.25',
+    ]);
+  });
+
   it('show in advance what a client would read, and refuse a placeholder that they do not know', async () => {
     const clientId = await client('Eve', 'en');
     const rise = await raised(clientId);

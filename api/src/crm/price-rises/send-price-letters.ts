@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PriceLetterTexts } from '@daybook/contracts/crm/price-rises/price-rises';
 import type { priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
+import { percentOf, subtract } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
@@ -29,6 +30,10 @@ interface Addressee {
 /** A letter speaks of the price and not of one period. */
 const withoutTokens = (description: string) => description.replaceAll(/\s*\{[^{}]*\}/g, '').trim();
 
+/** What the client pays: the discount is taken off the whole invoice. */
+const afterDiscount = (price: Minor, discountPct: string | null): Minor =>
+  discountPct === null ? price : subtract(price, percentOf(price, discountPct));
+
 /** The prices of a client by a billing entity that stand. They cannot be undone before the letter is written. */
 async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Promise<ToldPrice[]> {
   const rows = await db
@@ -44,6 +49,7 @@ async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Pr
       'package.name as package',
       'item.currency',
       'terms.pricesIncludeTax as includesTax',
+      'terms.discountPct',
       sql<string>`item.valid_from`.as('from'),
       sql<Minor>`item.before`.as('before'),
       sql<Minor>`item.after`.as('after'),
@@ -56,8 +62,10 @@ async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Pr
     .orderBy('item.no')
     .forShare('item')
     .execute();
-  return rows.map(({ title, description, package: name, ...row }) => ({
+  return rows.map(({ title, description, package: name, discountPct, before, after, ...row }) => ({
     ...row,
+    before: afterDiscount(before, discountPct),
+    after: afterDiscount(after, discountPct),
     what: name ?? (withoutTokens(description ?? '') || title),
   }));
 }
