@@ -24,6 +24,7 @@ const activeIn =
       | 'department'
       | 'billingEntity'
       | 'service'
+      | 'taxCode'
       | 'withholdingCode'
       | 'enquirySource'
       | 'lostReason'
@@ -41,6 +42,7 @@ const kinds = {
   departments: activeIn('department'),
   billingEntities: activeIn('billingEntity'),
   services: activeIn('service'),
+  taxCodes: activeIn('taxCode'),
   withholdingCodes: activeIn('withholdingCode'),
   sources: activeIn('enquirySource'),
   lostReasons: activeIn('lostReason'),

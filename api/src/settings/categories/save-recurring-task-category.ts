@@ -4,6 +4,7 @@ import type {
   RecurringTaskCategory,
   recurringTaskCategories,
 } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { checkPicked } from '../../crm/check-picked.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
@@ -24,6 +25,7 @@ export async function createRecurringTaskCategory(
   db: Db,
   { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
 ): Promise<RecurringTaskCategory> {
+  await checkPicked(db, { departmentId: fields.departmentId, serviceId: fields.serviceId });
   await db
     .insertInto('recurringTaskCategory')
     .values({ id, ...kept(fields) })
@@ -37,7 +39,11 @@ export async function editRecurringTaskCategory(
   { id, active, ...fields }: ParsedInputOf<typeof recurringTaskCategories.edit>,
   version: number,
 ): Promise<RecurringTaskCategory> {
-  await lockAtVersion(db, 'recurringTaskCategory', id, version, () => getRecurringTaskCategory(db, id));
+  const present = await lockAtVersion(db, 'recurringTaskCategory', id, version, () =>
+    getRecurringTaskCategory(db, id),
+  );
+  const { departmentId, serviceId } = fields;
+  await checkPicked(db, { departmentId, serviceId }, [present.department, present.service]);
   await db
     .updateTable('recurringTaskCategory')
     .set({ ...kept(fields), active, ...nextVersion })

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { TaskCategory, taskCategories } from '@daybook/contracts/settings/categories/task-categories';
+import { checkPicked } from '../../crm/check-picked.ts';
 import { json } from '../../db/database.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
@@ -20,6 +21,7 @@ export async function createTaskCategory(
   db: Db,
   { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
 ): Promise<TaskCategory> {
+  await checkPicked(db, { departmentId: fields.departmentId, serviceId: fields.serviceId });
   await db
     .insertInto('taskCategory')
     .values({ id, ...kept(fields) })
@@ -33,7 +35,9 @@ export async function editTaskCategory(
   { id, active, ...fields }: ParsedInputOf<typeof taskCategories.edit>,
   version: number,
 ): Promise<TaskCategory> {
-  await lockAtVersion(db, 'taskCategory', id, version, () => getTaskCategory(db, id));
+  const present = await lockAtVersion(db, 'taskCategory', id, version, () => getTaskCategory(db, id));
+  const { departmentId, serviceId } = fields;
+  await checkPicked(db, { departmentId, serviceId }, [present.department, present.service]);
   await db
     .updateTable('taskCategory')
     .set({ ...kept(fields), active, ...nextVersion })

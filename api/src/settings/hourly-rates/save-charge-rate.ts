@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { ChargeRate, chargeRates } from '@daybook/contracts/settings/hourly-rates/charge-rates';
+import { checkPicked } from '../../crm/check-picked.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
@@ -27,6 +28,7 @@ export async function createChargeRate(
   { id = uuidv7(), ...fields }: ParsedInputOf<typeof chargeRates.create>,
 ): Promise<ChargeRate> {
   await checkClient(db, user, fields.clientId);
+  await checkPicked(db, { serviceId: fields.serviceId });
   await db
     .insertInto('chargeRate')
     .values({ id, ...fields })
@@ -41,8 +43,9 @@ export async function editChargeRate(
   { id, ...fields }: ParsedInputOf<typeof chargeRates.edit>,
   version: number,
 ): Promise<ChargeRate> {
-  await lockAtVersion(db, 'chargeRate', id, version, () => getChargeRate(db, user, id));
+  const present = await lockAtVersion(db, 'chargeRate', id, version, () => getChargeRate(db, user, id));
   await checkClient(db, user, fields.clientId);
+  await checkPicked(db, { serviceId: fields.serviceId }, [present.service]);
   await db
     .updateTable('chargeRate')
     .set({ ...fields, ...nextVersion })

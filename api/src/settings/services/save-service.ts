@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
 import type { Service, services } from '@daybook/contracts/settings/services/services';
+import { checkPicked } from '../../crm/check-picked.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
@@ -9,12 +10,16 @@ import { getService } from './services.queries.ts';
 
 type Fields = Omit<ParsedInputOf<typeof services.create>, 'id'>;
 
-/** Refuses ALREADY_EXISTS on `name`, and REFERENCE_UNKNOWN on `incomeAccountId` unless it is an active income account. */
+/**
+ * Refuses ALREADY_EXISTS on `name`, REFERENCE_UNKNOWN on a department or a tax code that is inactive, and on
+ * `incomeAccountId` unless it is an active income account.
+ */
 export async function createService(
   db: Db,
   { id = uuidv7(), ...fields }: Fields & { id?: string | undefined },
   language: Language,
 ) {
+  await checkPicked(db, { departmentId: fields.departmentId, taxCodeId: fields.taxCodeId });
   await db
     .insertInto('service')
     .values({ id, ...fields, searchText: normalise(fields.name, fields.sacHsn) })
@@ -29,7 +34,9 @@ export async function editService(
   version: number,
   language: Language,
 ): Promise<Service> {
-  await lockAtVersion(db, 'service', id, version, () => getService(db, id, language));
+  const present = await lockAtVersion(db, 'service', id, version, () => getService(db, id, language));
+  const { departmentId, taxCodeId } = fields;
+  await checkPicked(db, { departmentId, taxCodeId }, [present.department, present.taxCode]);
   await db
     .updateTable('service')
     .set({ ...fields, ...nextVersion, searchText: normalise(fields.name, fields.sacHsn) })

@@ -5,6 +5,7 @@ import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import type { RecurringTask, recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { addDays } from '@daybook/contracts/plain-date';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import { checkPicked } from '../../crm/check-picked.ts';
 import type { Db } from '../../db/database.ts';
 import { nextVersion } from '../../db/versions.ts';
 import { findNextDay } from '../../recurrence/find-next-days.ts';
@@ -103,6 +104,7 @@ export async function createRecurringTask(
   user: CurrentUser,
   { id = uuidv7(), ...fields }: ParsedInputOf<typeof recurringTasks.create>,
 ): Promise<RecurringTask> {
+  await checkPicked(db, { serviceId: fields.serviceId, billingEntityId: fields.billingEntityId });
   await addRecurringTask(db, user, { id, ...fields });
   return getRecurringTask(db, user, id);
 }
@@ -243,6 +245,8 @@ export async function editRecurringTask(
   const series = await seriesAtVersion(db, user, { kind: 'task', id, version }, read);
   checkGoesOn(series, 'edited');
   const present = await read();
+  const { serviceId, billingEntityId } = fields;
+  await checkPicked(db, { serviceId, billingEntityId }, [present.service, present.billingEntity]);
   const edit = { series, present, input, fields };
   const edited =
     apply === 'following' ? await editFollowing(db, user, edit) : await editNotStarted(db, user, edit);

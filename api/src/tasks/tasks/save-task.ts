@@ -5,6 +5,7 @@ import { refuseField } from '@daybook/contracts/refusals';
 import type { Task, tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { isAdmin } from '../../auth/current-user.ts';
 import type { CurrentUser } from '../../auth/current-user.ts';
+import { checkPicked } from '../../crm/check-picked.ts';
 import type { Db } from '../../db/database.ts';
 import { normalise } from '../../db/search.ts';
 import { lockAtVersion, nextVersion } from '../../db/versions.ts';
@@ -77,6 +78,18 @@ async function saveChecklist(
   if (added.length > 0) await db.insertInto('taskChecklistItem').values(added).execute();
 }
 
+const picksOf = ({
+  categoryId,
+  recurringCategoryId,
+  serviceId,
+  billingEntityId,
+}: Pick<Fields, 'categoryId' | 'recurringCategoryId' | 'serviceId' | 'billingEntityId'>) => ({
+  categoryId,
+  recurringCategoryId,
+  serviceId,
+  billingEntityId,
+});
+
 /** The fields with what the task is billed by, and its fee or the limit of its hours. Refuses as `feeFor`. */
 async function billedAs(db: Db, user: CurrentUser, fields: Fields, task?: Pick<Task, 'id' | 'billingRule'>) {
   const billingRule = await billingRuleFor(db, 'task_category', fields, task?.billingRule);
@@ -113,6 +126,16 @@ export async function createTask(
   return writtenTask(db, user, id);
 }
 
+/** As `createTask`, for a form: what it names must be active. Refuses REFERENCE_UNKNOWN on each field. */
+export async function createPickedTask(
+  db: Db,
+  user: CurrentUser,
+  input: ParsedInputOf<typeof tasks.create>,
+): Promise<Task> {
+  await checkPicked(db, picksOf(input));
+  return createTask(db, user, input);
+}
+
 /** A task that a series created keeps its filing and period. Refuses NOT_A_CHOICE on another filing. */
 async function filingOf(db: Db, task: Task, wanted: OfPeriod) {
   const { recurringCategoryId } = wanted;
@@ -138,6 +161,8 @@ export async function editTask(
 ): Promise<Task> {
   const task = await lockAtVersion(db, 'task', id, version, () => getTask(db, user, id));
   checkOpen(task.status);
+  const { category, recurringCategory, service, billingEntity } = task;
+  await checkPicked(db, picksOf(fields), [category, recurringCategory, service, billingEntity]);
   const { assigneeIds, checklist, ...own } = await billedAs(db, user, fields, task);
   checkTask({ ...own, assigneeIds });
   const present = movableTask(task);

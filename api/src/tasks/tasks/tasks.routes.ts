@@ -11,7 +11,7 @@ import { boardOf, calendarOf, myWork } from './task-board.queries.ts';
 import { changeTasks } from './change-tasks.ts';
 import { undoTasks } from './change-many-tasks.ts';
 import { addChecklistItem, tickChecklistItem } from './tick-checklist.ts';
-import { createTask, editTask } from './save-task.ts';
+import { createPickedTask, editTask } from './save-task.ts';
 import { recordFiling } from './record-filing.ts';
 import { moveTask } from './move-task.ts';
 import { countTasks, getTask, listTasks } from './tasks.queries.ts';
@@ -33,7 +33,7 @@ export const tasksRoutes = implement(
     ),
   open: ({ db, input, user }) => getTask(db, user, input.id),
   samePeriod: ({ db, input, user }) => samePeriod(db, user, input),
-  create: ({ db, input, user }) => createTask(db, user, input),
+  create: ({ db, input, user }) => createPickedTask(db, user, input),
   edit: ({ db, input, user, version }) => editTask(db, user, input, version),
   remove: async ({ db, input, user, version }) => ({
     version: await removeTask(db, user, input.id, version),
