@@ -14,14 +14,13 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { notify } from '@daybook/shared/notify';
 import { countText } from '@daybook/shared/record/count-text';
 import { dateText } from '@daybook/shared/record/date-text';
+import { inParts } from '../common/in-parts.ts';
 import styles from './timesheet.module.css';
 
 interface ApprovalBarProps {
   chosen: readonly TimesheetApproval[];
   onDone: () => void;
 }
-
-const versionsOf = (weeks: readonly TimesheetApproval[]) => weeks.map(({ id, version }) => ({ id, version }));
 
 const counted = ({ length }: readonly TimesheetApproval[]) => ({ count: length, shown: countText(length) });
 
@@ -51,7 +50,7 @@ export function ApprovalBar({ chosen, onDone }: ApprovalBarProps) {
         question={t('approvals.approveQuestion', counted(submitted))}
         consequence={t('timesheet.approveMeans')}
         verb={t('timesheet.approve')}
-        run={async () => tell('approved', (await approve.save({ weeks: versionsOf(submitted) })).results)}
+        run={async () => tell('approved', await inParts(submitted, async (weeks) => approve.save({ weeks })))}
       >
         {t('timesheet.approve')}
       </ConfirmButton>
@@ -68,8 +67,8 @@ export function ApprovalBar({ chosen, onDone }: ApprovalBarProps) {
           verb={t('timesheet.return')}
           isRequired
           run={async (reason) => {
-            const asked = { weeks: versionsOf(locked), reason: reason ?? '' };
-            tell('returned', (await giveBack.save(asked)).results);
+            const asked = { reason: reason ?? '' };
+            tell('returned', await inParts(locked, async (weeks) => giveBack.save({ weeks, ...asked })));
           }}
           onClose={() => setAsking(false)}
         />

@@ -1,7 +1,6 @@
 import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostInBulk } from '@daybook/contracts/bulk';
 import { listPath } from '@daybook/contracts/entities';
 import {
   timesheetApprovals,
@@ -111,8 +110,7 @@ function usePicked(rows: readonly TimesheetApproval[]) {
     setPicked([...known.values()].filter(({ id }) => keys.includes(id)));
   };
   const keys = chosen.map(({ id }) => id);
-  const isDisabled = ({ id }: TimesheetApproval) => chosen.length >= mostInBulk && !keys.includes(id);
-  return { chosen, selection: { keys, onChange: choose, isDisabled }, clear: () => setPicked([]) };
+  return { chosen, selection: { keys, onChange: choose }, clear: () => setPicked([]) };
 }
 
 /** The weeks of the people whose time one may approve. */

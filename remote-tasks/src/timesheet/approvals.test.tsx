@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Outcome } from '@daybook/contracts/bulk';
+import { mostInBulk, type Outcome } from '@daybook/contracts/bulk';
 import {
   timesheetApprovals,
   type TimesheetApproval,
@@ -107,6 +107,20 @@ describe('the weeks to approve', () => {
     });
     await user.click(left.getByText('Close'));
     await waitFor(() => expect(screen.queryByText('2 weeks selected')).not.toBeInTheDocument());
+  });
+
+  it('are approved in two calls if they are more than one call takes', async () => {
+    const many = Array.from({ length: mostInBulk + 1 }, (_one, nth) => week(nth + 1, `Person ${nth + 1}`));
+    const server = serve(many, { approve: ({ input }) => ({ results: input.weeks.map(changed) }) });
+    const { user } = await renderScreen(<ApprovalsList />, at);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+    expect(await screen.findByText('101 weeks selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    const dialog = (await screen.findByText('Approve 101 weeks?')).closest('[role="dialog"]');
+    await user.click(within(dialog as HTMLElement).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByText('101 weeks selected')).not.toBeInTheDocument());
+    const calls = server.requestsTo(timesheetApprovals.approve).map(({ input }) => input.weeks.length);
+    expect(calls).toEqual([100, 1]);
   });
 
   it('are returned together with a reason', async () => {

@@ -1,4 +1,4 @@
-import { mostInBulk, type Outcome } from '@daybook/contracts/bulk';
+import type { Outcome } from '@daybook/contracts/bulk';
 import { taskBulk, type TaskChange } from '@daybook/contracts/tasks/tasks/task-bulk';
 import type { TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
@@ -6,6 +6,7 @@ import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { refusalText } from '@daybook/shared/read/refusal-text';
+import { inParts } from '../../common/in-parts.ts';
 
 type Send = (part: { id: string; version: number }[]) => Promise<{ results: Outcome[] }>;
 
@@ -13,21 +14,6 @@ export const changed = (results: readonly Outcome[]): Outcome[] =>
   results.filter(({ outcome }) => outcome === 'changed');
 export const refused = (results: readonly Outcome[]): Outcome[] =>
   results.filter(({ outcome }) => outcome === 'refused');
-
-/** Sends the tasks in batches. If a batch fails, the earlier ones stay done; `onPart` receives their results. */
-async function inParts(
-  all: readonly { id: string; version: number }[],
-  send: Send,
-  onPart: (results: Outcome[]) => void,
-): Promise<Outcome[]> {
-  const done: Outcome[] = [];
-  for (let start = 0; start < all.length; start += mostInBulk) {
-    const part = all.slice(start, start + mostInBulk).map(({ id, version }) => ({ id, version }));
-    done.push(...(await send(part)).results);
-    onPart([...done]);
-  }
-  return done;
-}
 
 export const changeEach = (
   rows: readonly TaskRow[],
@@ -48,7 +34,7 @@ export async function takeBack(results: readonly Outcome[]): Promise<void> {
     return call(taskBulk.undo, { tasks }, { idempotencyKey: key });
   };
   try {
-    const undone = await inParts(asked, send, () => undefined);
+    const undone = await inParts(asked, send);
     const left = refused(undone);
     notify.success(t('bulk.undone', { count: undone.length - left.length }));
     if (left.length > 0)
