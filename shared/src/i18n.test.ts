@@ -94,6 +94,11 @@ describe('numbers', () => {
     }
   });
 
+  it('are shortened in the language of the interface', () => {
+    const short = new Intl.NumberFormat(numberLocaleOf('en', 'IN'), { notation: 'compact' });
+    expect(short.format(5_900_000)).toBe('59L');
+  });
+
   it('in rupees are grouped in English as on the documents, unless a region is chosen', async () => {
     await setLanguage('en', null);
     expect([moneyLocale('INR'), moneyLocale('EUR')]).toEqual(['en-IN', 'en-GB']);

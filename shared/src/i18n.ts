@@ -92,6 +92,8 @@ export function formatLocale(): string {
 /** The locale for numbers: that of the region, whatever the interface language (India: 12,34,567.80); without a region, that of the language. */
 export function numberLocaleOf(lng: Language, region: string | null): string {
   if (region === null) return formatLocales[lng];
+  // In the language of the region, thousands would be written in Hindi.
+  if (lng === 'en' && region === 'IN') return 'en-IN-u-nu-latn';
   const { language } = new Intl.Locale(`und-${region}`).maximize();
   return `${language}-${region}-u-nu-latn`;
 }
