@@ -24,6 +24,9 @@ class TimeoutMessageChannel {
   }
 }
 
+// jsdom names the United States. Without a country, dates and numbers are written as the language does.
+Object.defineProperty(navigator, 'languages', { get: () => ['en'], configurable: true });
+
 // Charts draw nothing, as in a browser that has run out of memory.
 HTMLCanvasElement.prototype.getContext = () => null;
 

@@ -43,7 +43,7 @@ describe('a new series', () => {
       serviceTo: addDays(monthStart(-2), -1),
       status: 'issued',
       payable: 12_000,
-      series: { id: made.id, label: made.title },
+      series: { id: made.id, label: 'Bookkeeping' },
     });
     expect(past[1]?.made).toEqual({
       id: invoice.id,

@@ -72,7 +72,12 @@ describe('a second task of the same client, category and period', () => {
     expect((await admin.refused(tasks.create, accounts({ ...of, ...period }))).errors).toEqual({
       recurringCategoryId: [{ code: 'REFERENCE_UNKNOWN' }],
     });
-    const bare = (await admin.refused(tasks.create, accounts(of))).errors;
+    const filing = await admin.call(recurringTaskCategories.create, {
+      name: `Filing ${uuidv7()}`,
+      titleTemplate: 'Filing {month}',
+      rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=20' },
+    });
+    const bare = (await admin.refused(tasks.create, accounts({ recurringCategoryId: filing.id }))).errors;
     expect(Object.keys(bare)).toEqual(['periodFrom', 'periodTo']);
     expect((await make({ ...period, duplicateReason })).duplicateReason).toBeNull();
   });
