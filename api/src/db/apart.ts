@@ -34,3 +34,19 @@ export async function apart<T>(
     return { refused, cause: error as Error };
   }
 }
+
+/** Runs some work in a transaction and takes it back. Returns what refused it, even a law that would only refuse at commit. */
+export async function attempted(db: Db, work: () => Promise<unknown>): Promise<Refusal | null> {
+  await sql`savepoint attempt`.execute(db);
+  let refused: Refusal | null = null;
+  try {
+    await work();
+    await sql`set constraints all immediate`.execute(db);
+  } catch (error) {
+    refused = error instanceof Refusal ? error : refusedByDatabase(error as Error);
+    if (refused === null || refused.code === 'UNAVAILABLE') throw error;
+  }
+  await sql`rollback to savepoint attempt`.execute(db);
+  await sql`release savepoint attempt`.execute(db);
+  return refused;
+}

@@ -14,6 +14,7 @@ import { givenRow } from './check-import.ts';
 import type { ImportKind, Judge, Judged, Remark, Written } from './import-kind.ts';
 import { getImport } from './imports.queries.ts';
 import type { Import } from './imports.queries.ts';
+import { remarksOf } from './remarks-of.ts';
 
 /** So many rows are written in one transaction. */
 export const rowsOfBatch = 200;
@@ -94,14 +95,6 @@ const writtenRow = ({ no, outcome, recordId, version, before }: Written): Outcom
   faults: null,
 });
 
-/** What the database says of a row that it refused, at the fields where they are known. */
-function remarksOf(error: Error): Remark[] {
-  const { code, fields } = asRefusal(error);
-  const [field] = Object.keys(fields);
-  const said = field === undefined ? undefined : fields[field]?.[0]?.code;
-  return [{ field: field ?? null, code: said ?? code }];
-}
-
 /** Writes rows together. If one of them fails, each is written on its own, so that only that one is refused. */
 async function writeAll(db: Db, judge: Judge<unknown>, rows: readonly Judged<unknown>[]): Promise<Outcome[]> {
   if (rows.length === 0) return [];
@@ -112,7 +105,7 @@ async function writeAll(db: Db, judge: Judge<unknown>, rows: readonly Judged<unk
     const [first, ...others] = rows;
     if (asRefusal(error as Error).code === 'UNAVAILABLE' || first === undefined) throw error;
     await sql`rollback to savepoint rows`.execute(db);
-    if (others.length === 0) return [refusedRow(first, remarksOf(error as Error))];
+    if (others.length === 0) return [refusedRow(first, remarksOf(asRefusal(error as Error)))];
     const outcomes: Outcome[] = [];
     for (const row of rows) outcomes.push(...(await writeAll(db, judge, [row])));
     return outcomes;

@@ -23,6 +23,7 @@ import {
   clientsByRegistration,
   clientsMadeBy,
 } from './match-clients.queries.ts';
+import { PackageAttempts } from './package-attempts.ts';
 import { packageToGive, putPackage } from './package-of-row.ts';
 import type { PackagePlan, SubscribedDays } from './package-of-row.ts';
 import { readClientRow } from './read-client-row.ts';
@@ -70,6 +71,7 @@ export class ClientJudge implements Judge<ClientPlan> {
   readonly #run: ImportRun<ClientImportRules>;
   readonly #context: RowContext;
   readonly #duplicates: DuplicateWarnings | null;
+  readonly #attempts: PackageAttempts | null;
   readonly #today: ReadonlyMap<string, string>;
   /** The clients that the rows so far name, and the keys of new ones. */
   readonly #taken = new Set<string>();
@@ -85,6 +87,7 @@ export class ClientJudge implements Judge<ClientPlan> {
     this.#run = run;
     this.#context = context;
     this.#duplicates = duplicates;
+    this.#attempts = run.isDryRun ? new PackageAttempts(db, run) : null;
     this.#today = today;
   }
 
@@ -125,7 +128,7 @@ export class ClientJudge implements Judge<ClientPlan> {
       if (index % atOnce === atOnce - 1) await others();
     }
     await this.#duplicates?.addTo(judged);
-    return judged;
+    return this.#attempts?.judge(judged) ?? judged;
   }
 
   write(rows: readonly Judged<ClientPlan>[]) {

@@ -33,13 +33,34 @@ export interface PackagePlan {
 export type SubscribedDays = Awaited<ReturnType<typeof subscribedDays>>[number];
 
 /** The column of a field of the command that applies a package. */
-export const columnOfPackage = (field: string): string => {
+const columnOfPackage = (field: string): string => {
   if (field === 'startsOn' || field === 'firstPeriod') return 'packageStart';
   return field === 'billing' ? 'packageBilling' : 'package';
 };
 
+/** The columns that say which package a client gets. */
+export const isOfPackage = (field: string | null): boolean => field?.startsWith('package') ?? false;
+
 /** What the refusals of the command say of a row. */
-const saidOfRow: Record<string, string> = { TOO_MANY: 'PACKAGE_TOO_EARLY' };
+const saidOfRow: Record<string, string> = {
+  TOO_MANY: 'PACKAGE_TOO_EARLY',
+  STARTS_TOO_EARLY: 'PACKAGE_WORK_TOO_EARLY',
+  REFERENCE_UNKNOWN: 'PACKAGE_PART_INACTIVE',
+};
+
+const asSaidOfRow = (fields: FieldRefusals): FieldRefusals =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, why]) => [
+      columnOfPackage(field),
+      why.map(({ code, ...more }) => ({ ...more, code: saidOfRow[code] ?? code })),
+    ]),
+  );
+
+/** What the command refuses, at the columns of the package. */
+export function refusalOfPackage({ code, params, fields }: Refusal): Refusal {
+  const at = Object.keys(fields).length > 0 ? fields : { packageId: [{ code }] };
+  return new Refusal(code, params, asSaidOfRow(at));
+}
 
 function packageNamed(reader: CellReader, name: string, { choices }: RowContext): PackageOnSale | undefined {
   const [found] = choices.packages.get(normalise(name)) ?? [];
@@ -99,18 +120,10 @@ export function readPackage(
     return planOf(onSale, startsOn, billing as Billing);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    reader.report(asSaidOfRow(error.fields), columnOfPackage);
+    reader.report(refusalOfPackage(error).fields, (field) => field);
     return null;
   }
 }
-
-const asSaidOfRow = (fields: FieldRefusals): FieldRefusals =>
-  Object.fromEntries(
-    Object.entries(fields).map(([field, why]) => [
-      field,
-      why.map(({ code, ...more }) => ({ ...more, code: saidOfRow[code] ?? code })),
-    ]),
-  );
 
 /** The package that the client does not have yet. One that it has on some of these days stays as it is, with a remark. */
 export function packageToGive(

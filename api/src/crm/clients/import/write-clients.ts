@@ -3,11 +3,12 @@ import { uuidv7 } from 'uuidv7';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import type { ClientImportRules } from '@daybook/contracts/crm/clients/client-imports';
 import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
+import { Refusal } from '@daybook/contracts/refusals';
 import { seesMoney } from '../../../auth/current-user.ts';
 import type { CurrentUser } from '../../../auth/current-user.ts';
 import type { Db } from '../../../db/database.ts';
 import { insertMany } from '../../../db/insert-many.ts';
-import { refusedAt } from '../../../db/refused-at.ts';
+import { refusedByDatabase } from '../../../db/refused-by-database.ts';
 import { normalise } from '../../../db/search.ts';
 import type { Judged, ImportRun, Written } from '../../../imports/import-kind.ts';
 import { givePackage } from '../../subscriptions/apply-package.ts';
@@ -17,7 +18,7 @@ import { columnsOf, editClient, searchTextOf } from '../save-client.ts';
 import type { Checked } from '../save-client.ts';
 import { fieldsOfClient } from '@daybook/contracts/crm/clients/fields-of-client';
 import type { ClientPlan } from './judge-clients.ts';
-import { columnOfPackage } from './package-of-row.ts';
+import { refusalOfPackage } from './package-of-row.ts';
 import { OwnVersions } from './own-versions.ts';
 import { peopleChanged, withPresentDetails } from './shared-people.ts';
 
@@ -51,12 +52,16 @@ async function groupsByName(
 /** Creates clients together: by the rules of the single command, in one statement for each kind of part. */
 async function insertClients(
   db: Db,
-  { user, sha256 }: ImportRun<ClientImportRules>,
+  { user, sha256, isDryRun }: ImportRun<ClientImportRules>,
   rows: readonly (Row & { fields: Checked })[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const codes = await sql<{ code: string }>`
-    select next_client_code() as code from generate_series(1, ${rows.length})`.execute(db);
+  // The codes of clients have no gaps from dry runs.
+  const codes = await (
+    isDryRun
+      ? sql<{ code: string }>`select 'dry run ' || no as code from generate_series(1, ${rows.length}) as no`
+      : sql<{ code: string }>`select next_client_code() as code from generate_series(1, ${rows.length})`
+  ).execute(db);
   await insertMany(
     db,
     'client',
@@ -158,9 +163,13 @@ async function givePackageOf(
   if (wanted === null) return;
   const { packageId, startsOn, billing } = wanted;
   const input = subscriptions.apply.input.parse({ clientId, packageId, startsOn, billing });
-  await refusedAt(columnOfPackage, async () => {
+  try {
     // Whether mail is set up does not matter: its invoices begin as drafts.
     const { id: subscriptionId, taskIds } = await givePackage(db, user, input, false);
     await keepImported(db, { subscriptionId, importId, taskIds });
-  });
+  } catch (error) {
+    const refused = error instanceof Refusal ? error : refusedByDatabase(error as Error);
+    if (refused === null || refused.code === 'UNAVAILABLE') throw error;
+    throw refusalOfPackage(refused);
+  }
 }
