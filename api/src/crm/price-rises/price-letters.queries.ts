@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SqlBool } from 'kysely';
 import type { PriceLetter, priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
@@ -21,11 +22,17 @@ interface Letter {
   mailId: string | null;
 }
 
+/** Whether a client will pay a raised price: neither the client nor the package or the recurring invoice has left before. */
+export const willBePaid = sql<SqlBool>`(client.status = 'active' and series.status in ('active', 'paused')
+  and not coalesce(series.last_on < item.valid_from and series.period_offset <= 0, false)
+  and not exists (select from subscription where subscription.id = item.subscription_id and subscription.ended_on < item.valid_from))`;
+
 /** What a rise tells each client by each billing entity: prices that stand, and those that were undone after its letter. */
 const lettersOf = (riseId: string) => sql<Letter>`
-  (select series.client_id, terms.entity_id, count(*) filter (where item.undone_at is null) as prices,
+  (select series.client_id, terms.entity_id,
+      count(*) filter (where item.undone_at is null and (sent.id is not null or ${willBePaid})) as prices,
       count(*) filter (where item.undone_at > sent.created_at) as undone, sent.id as mail_id
-    from price_rise_item item join series on series.id = item.series_id
+    from price_rise_item item join series on series.id = item.series_id join client on client.id = series.client_id
       join recurring_invoice terms on terms.series_id = series.id
       -- Clients who had a letter each may be one by now.
       left join (select distinct on (mail.client_id, mail.entity_id) mail.id, mail.client_id, mail.entity_id, mail.created_at
@@ -34,7 +41,7 @@ const lettersOf = (riseId: string) => sql<Letter>`
         on (sent.client_id, sent.entity_id) = (series.client_id, terms.entity_id)
     where item.rise_id = ${riseId} and item.done_at is not null
     group by series.client_id, terms.entity_id, sent.id
-    having sent.id is not null or count(*) filter (where item.undone_at is null) > 0)`;
+    having sent.id is not null or count(*) filter (where item.undone_at is null and ${willBePaid}) > 0)`;
 
 const found = (db: Db, user: CurrentUser, { id, q, filter }: Pick<LetterInput, 'id' | 'q' | 'filter'>) =>
   whereGiven(

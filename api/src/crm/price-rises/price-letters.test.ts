@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { uuidv7 } from 'uuidv7';
+import { clients } from '@daybook/contracts/crm/clients/clients';
 import { priceRises } from '@daybook/contracts/crm/price-rises/price-rises';
+import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { jobs } from '@daybook/contracts/jobs/jobs';
 import { followUpHistory } from '@daybook/contracts/receivables/follow-up/follow-up-history';
 import { startRaising } from '../../../test/fixtures/price-rise-fixture.ts';
@@ -222,6 +224,30 @@ describe('the letters of a price rise', () => {
       status: 'undone',
       hasLetter: false,
     });
+  });
+
+  it('are not sent of prices that nobody will pay, because the client or the package goes before', async () => {
+    const [ivy, jon, kim] = [await client('Ivy', 'en'), await client('Jon', 'en'), await client('Kim', 'en')];
+    const small = await firm.sell({ name: 'Ends in June' });
+    const ends = await firm.subscribe(small, { clientId: jon });
+    const stays = await firm.series({ clientId: kim });
+    const endsToo = await firm.subscribe(small, { clientId: kim });
+    const own = [ends, endsToo].flatMap(({ series }) => series.filter(({ kind }) => kind === 'invoice'));
+    const gone = await firm.series({ clientId: ivy });
+    const rise = await firm.apply(await firm.plan({ ids: [gone, stays, ...own].map(({ id }) => id) }));
+    expect(rise).toMatchObject({ done: 4 });
+    for (const { id } of [ends, endsToo]) {
+      const { version } = await firm.admin.call(subscriptions.open, { id });
+      await firm.admin.call(subscriptions.end, { id, on: '2030-06-30' }, { version });
+    }
+    await firm.admin.call(clients.deactivate, { id: ivy, reason: 'Left' }, { version: 1 });
+    expect(await lettersOf(rise.id)).toMatchObject([{ client: { label: 'Kim' }, state: 'open', prices: 1 }]);
+    await send(rise, { en: { subject: 'News', body: '{{prices}}' } });
+    await deliver();
+    expect([...receivedBy('ivy@acme.test'), ...receivedBy('jon@acme.test')]).toEqual([]);
+    const [letter = ''] = receivedBy('kim@acme.test');
+    expect(plainOf(letter)).toContain('Books · 1 July 2030 · €100.00 · €105.00');
+    expect(plainOf(letter)).not.toContain('Ends in June');
   });
 
   it('wait for a mail server, and for the rise to be applied', async () => {

@@ -15,7 +15,7 @@ import { makeJob } from '../../jobs/request-job.ts';
 import { htmlOfParts, textOfParts } from '../../receivables/mails/mail-parts.ts';
 import { putClientMail } from '../../receivables/mails/put-client-mail.ts';
 import { termsOfMail } from '../../receivables/mails/terms-of-mail.ts';
-import { addresseesOf, openLetters } from './price-letters.queries.ts';
+import { addresseesOf, openLetters, willBePaid } from './price-letters.queries.ts';
 import { priceLetterText, usualPriceLetters } from './price-letter-text.ts';
 import type { ToldPrice } from './price-letter-text.ts';
 import { checkRiseIsSeen, getPriceRise } from './price-rises.queries.ts';
@@ -34,11 +34,12 @@ const withoutTokens = (description: string) => description.replaceAll(/\s*\{[^{}
 const afterDiscount = (price: Minor, discountPct: string | null): Minor =>
   discountPct === null ? price : subtract(price, percentOf(price, discountPct));
 
-/** The prices of a client by a billing entity that stand. They cannot be undone before the letter is written. */
+/** The prices of a client by a billing entity that stand and will be paid. They cannot be undone before the letter is written. */
 async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Promise<ToldPrice[]> {
   const rows = await db
     .selectFrom('priceRiseItem as item')
     .innerJoin('series', 'series.id', 'item.seriesId')
+    .innerJoin('client', 'client.id', 'series.clientId')
     .innerJoin('recurringInvoice as terms', 'terms.seriesId', 'series.id')
     .leftJoin('recurringInvoiceLine as line', 'line.id', 'item.lineId')
     .leftJoin('subscription', 'subscription.id', 'item.subscriptionId')
@@ -59,6 +60,7 @@ async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Pr
     .where('terms.entityId', '=', entityId)
     .where('item.doneAt', 'is not', null)
     .where('item.undoneAt', 'is', null)
+    .where(willBePaid)
     .orderBy('item.no')
     .forShare('item')
     .execute();
@@ -70,7 +72,7 @@ async function toldPrices(db: Db, { riseId, clientId, entityId }: Addressee): Pr
   }));
 }
 
-/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED if no price of the client stands. */
+/** Refuses NOT_FOUND, and STATE_NOT_ALLOWED if no price of the client stands that will be paid. */
 async function composeLetter(db: Db, user: CurrentUser, one: Addressee, texts: PriceLetterTexts) {
   const client = await namedClient(db, user, one.clientId);
   if (!client) throw new Refusal('NOT_FOUND');
