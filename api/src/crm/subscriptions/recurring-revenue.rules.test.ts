@@ -88,6 +88,32 @@ describe('the recurring revenue of a month', () => {
     ]);
   });
 
+  it('counts a client as come or gone only if it had nothing before, or has nothing left', () => {
+    const clientId = 'one client';
+    const books = sold({ clientId });
+    const payslips = sold({
+      clientId,
+      package: { id: 'p2', label: 'Payroll' },
+      startsOn: '2026-03-01',
+      endedOn: '2026-04-30',
+    });
+    const counts = (by: 'month' | 'package') =>
+      report([books, payslips], by).map(({ clients, joined, left }) => [clients, joined, left]);
+    expect(counts('month')).toEqual([
+      [1, 1, 0],
+      [1, 0, 0],
+      [1, 0, 0],
+      [1, 0, 0],
+      [1, 0, 0],
+      [1, 0, 0],
+    ]);
+    // Of the one package it came and went, whatever else it has.
+    expect(counts('package')).toEqual([
+      [0, 1, 1],
+      [1, 1, 0],
+    ]);
+  });
+
   it('is divided over the departments of the services, and kept apart by currency', () => {
     const rows = report([sold(), sold({ currency: 'USD' })], 'department');
     expect(rows.map(({ label, currency, closing }) => [currency, label, closing])).toEqual([

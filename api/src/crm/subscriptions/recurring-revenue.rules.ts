@@ -205,7 +205,7 @@ function addMonth(
   unit: Unit,
   values: readonly [Ratio, Ratio],
   days: readonly [string, string],
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+  { isFirst, isLast, paid, pays }: { isFirst: boolean; isLast: boolean; paid: boolean; pays: boolean },
 ): void {
   const [before, after] = values;
   if (isFirst) row.opening.push(before);
@@ -216,9 +216,14 @@ function addMonth(
   const moved = movementOf(unit, values, days);
   if (!moved) return;
   row.moved[moved.name].push(moved.amount);
-  if (moved.name === 'new') row.joined.add(unit.clientId);
-  if (moved.name === 'lost') row.left.add(unit.clientId);
+  // A client who takes or leaves one of several packages neither comes nor goes.
+  if (moved.name === 'new' && !paid) row.joined.add(unit.clientId);
+  if (moved.name === 'lost' && !pays) row.left.add(unit.clientId);
 }
+
+/** A client who pays anything of a row on one of its days. */
+const payerOn = ({ key, currency, clientId }: Unit, day: number): string =>
+  `${key} ${currency} ${clientId} ${day}`;
 
 /** The rows of the report for the months `from` to `to`, given by any of their days. */
 export function revenueRows(
@@ -228,9 +233,15 @@ export function revenueRows(
   const [first, last] = [monthNumber(from), monthNumber(to)];
   const days = Array.from({ length: last - first + 2 }, (_, index) => lastOfMonth(first - 1 + index));
   const rows = new Map<string, Gathered>();
-  for (const unit of unitsOf(all, by)) {
-    const values = days.map((day) => valueOf(unit, day));
-    if (values.every(({ num }) => num === 0n)) continue;
+  const valued = unitsOf(all, by)
+    .map((unit) => ({ unit, values: days.map((day) => valueOf(unit, day)) }))
+    .filter(({ values }) => values.some(({ num }) => num !== 0n));
+  const paying = new Set(
+    valued.flatMap(({ unit, values }) =>
+      values.flatMap(({ num }, at) => (num > 0n ? [payerOn(unit, at)] : [])),
+    ),
+  );
+  for (const { unit, values } of valued) {
     for (let month = 1; month < days.length; month += 1) {
       const span = [days[month - 1] ?? '', days[month] ?? ''] as const;
       const pair = [values[month - 1] ?? ZERO, values[month] ?? ZERO] as const;
@@ -242,6 +253,8 @@ export function revenueRows(
       addMonth(row, unit, pair, span, {
         isFirst: isWhole || month === 1,
         isLast: isWhole || month === days.length - 1,
+        paid: paying.has(payerOn(unit, month - 1)),
+        pays: paying.has(payerOn(unit, month)),
       });
     }
   }
