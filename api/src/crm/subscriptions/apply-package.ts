@@ -10,7 +10,8 @@ import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { NOTHING } from '@daybook/contracts/money/money';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
-import { previewInvoices } from '../../billing/recurring-invoices/recurring-preview.ts';
+import { checkTerms, previewInvoices } from '../../billing/recurring-invoices/recurring-preview.ts';
+import { termsOf } from '../../tasks/recurring-tasks/check-recurring-task-terms.ts';
 import { previewSeries } from '../../recurrence/upcoming.ts';
 import { beginSubscription, checkMayApply, onOwnFields, pastDaysOf } from './begin-subscription.ts';
 import { planSubscription } from './plan-subscription.ts';
@@ -29,8 +30,10 @@ export async function previewOf(
   const { cycle, currency } = sold.version;
   pastDaysOf(plan);
   return onOwnFields(async () => {
+    await checkTerms(db, user, plan.invoice);
     const recurringTasks: SubscriptionPreview['recurringTasks'] = [];
     for (const { category, fields } of plan.recurringTasks) {
+      await termsOf(db, user, fields);
       const { next } = await previewSeries(db, user, fields, { kind: 'task' });
       recurringTasks.push({ category, next, endsOn: fields.endsOn });
     }

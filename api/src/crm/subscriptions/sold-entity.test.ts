@@ -1,4 +1,6 @@
 import { recurringInvoices } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { subscriptions } from '@daybook/contracts/crm/subscriptions/subscriptions';
+import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { packages } from '@daybook/contracts/settings/packages/packages';
 import { eventually } from '../../../test/installation.ts';
 import { makeEntity } from '../../../test/fixtures/masters.ts';
@@ -67,5 +69,23 @@ describe('a package that was sold', () => {
         `update recurring_invoice set entity_id = '${other}' where series_id = '${invoice?.id ?? ''}'`,
       ),
     ).toBe('DB008');
+  });
+
+  it('is refused in the preview as when it is applied, if its entity or a category of its work is inactive', async () => {
+    const terms = { name: 'Idle', titleTemplate: 'Idle', rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=9' } };
+    const { id, version } = await sold.admin.call(recurringTaskCategories.create, terms);
+    const other = await makeEntity(sold.api.db);
+    const asked = [
+      { packageId: await sold.sell({ recurringTasks: [{ categoryId: id }] }) },
+      { packageId: await sold.sell({ entityId: other }) },
+    ];
+    await sold.admin.call(recurringTaskCategories.edit, { id, ...terms, active: false }, { version });
+    await sold.api.ownerPool.query('update billing_entity set active = false where id = $1', [other]);
+    for (const one of asked) {
+      const wanted = { ...one, clientId: await sold.newClient(), startsOn: '2030-01-01' };
+      const refused = { errors: { packageId: [{ code: 'REFERENCE_UNKNOWN' }] } };
+      expect(await sold.admin.refused(subscriptions.apply, wanted)).toMatchObject(refused);
+      expect(await sold.admin.refused(subscriptions.preview, wanted)).toMatchObject(refused);
+    }
   });
 });
