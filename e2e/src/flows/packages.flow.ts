@@ -6,7 +6,7 @@ import { clients } from '@daybook/contracts/crm/clients/clients';
 import { firstOfMonth, monthNumber } from '@daybook/contracts/plain-date';
 import { today } from '../installation/fill-installation.ts';
 import { makeCategories } from '../installation/fill-series.ts';
-import { fill, pick, press } from '../installation/form.ts';
+import { fill, pick } from '../installation/form.ts';
 import { makeMasters } from '../installation/masters.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation } from '../installation/open-installation.ts';
