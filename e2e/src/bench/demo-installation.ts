@@ -7,7 +7,7 @@ import pg from 'pg';
 import { session } from '@daybook/contracts/auth/session';
 import { startPostgres, type Postgres } from '@daybook/tooling/postgres/start-postgres';
 import { memoryLimits } from '@daybook/tooling/start/memory-limits';
-import { inWorkspace } from '@daybook/tooling/workspace';
+import { workspaceRoot } from '@daybook/tooling/workspace';
 import { apiClient } from '../installation/api-client.ts';
 
 export interface DemoInstallation {
@@ -47,8 +47,9 @@ export async function startServer(
   ready: readonly RegExp[],
   more: NodeJS.ProcessEnv = {},
   program: 'main' | 'worker' = 'main',
+  workspace = workspaceRoot,
 ): Promise<Server> {
-  const child = spawn(process.execPath, [...memoryLimits, inWorkspace('api', 'src', `${program}.ts`)], {
+  const child = spawn(process.execPath, [...memoryLimits, join(workspace, 'api', 'src', `${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: postgres.appUrl(),
@@ -82,16 +83,22 @@ export async function startServer(
   return { said, memory, stop };
 }
 
-/** Starts what `npm start -- --demo` starts, with a database of its own. fsync stays on, as in production. */
-export async function openDemoInstallation(siteDir: string): Promise<DemoInstallation> {
+/**
+ * Starts what `npm start -- --demo` starts, with a database of its own; `workspace` may be a checkout of another commit. fsync stays
+ * on, as in production.
+ */
+export async function openDemoInstallation(
+  siteDir: string,
+  workspace = workspaceRoot,
+): Promise<DemoInstallation> {
   const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'daybook-bench-')) });
   const servers: Server[] = [];
   const close = async () => {
     for (const server of servers) await server.stop();
     await postgres.remove();
   };
-  const serve = async (...given: [siteDir: string, ready: RegExp[], more?: NodeJS.ProcessEnv]) => {
-    const server = await startServer(postgres, ...given);
+  const serve = async (site: string, ready: RegExp[], more: NodeJS.ProcessEnv = {}) => {
+    const server = await startServer(postgres, site, ready, more, 'main', workspace);
     servers.push(server);
     return { said: server.said, url: address.exec(server.said)?.[1] ?? '' };
   };
