@@ -1,6 +1,7 @@
 import './secure-context.ts';
 import './shared-modules/all.ts';
 import './base.css';
+import './skeleton.css';
 import { readSite } from './site.ts';
 import { showStartFailure } from './start-failure.ts';
 import { remotesOf } from './remotes/remotes.ts';

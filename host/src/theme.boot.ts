@@ -1,8 +1,20 @@
-// Runs before the first paint, so that the dark theme starts without a white flash. It reads what `session` stores.
+// Runs before the first paint, so that the dark theme starts without a white flash and the outline of the page (skeleton.css) has its
+// place. It reads what `session` stores.
 (() => {
-  let kept: { currentTheme?: string; direction?: string; locale?: string } = {};
+  interface Kept {
+    currentTheme?: string;
+    direction?: string;
+    locale?: string;
+    navType?: string;
+    navCollapsed?: boolean;
+    sideNavTheme?: string;
+    headerNavColor?: string;
+  }
+  let kept: Kept = {};
+  let isSignedIn = false;
   try {
-    kept = JSON.parse(localStorage.getItem('theme') ?? '{}') as typeof kept;
+    kept = JSON.parse(localStorage.getItem('theme') ?? '{}') as Kept;
+    isSignedIn = (localStorage.getItem('auth_token') ?? '') !== '';
   } catch {
     return;
   }
@@ -12,4 +24,16 @@
   html.style.colorScheme = isDark ? 'dark' : 'light';
   html.dir = kept.direction === 'rtl' ? 'rtl' : 'ltr';
   if (kept.locale) html.lang = kept.locale;
+
+  const { pathname } = location;
+  const hasMenu = isSignedIn && !/^\/(auth|login)\b/.test(pathname);
+  html.dataset.shell = !hasMenu ? 'blank' : kept.navType === 'top' ? 'top' : 'side';
+  if (kept.navCollapsed) html.dataset.nav = 'collapsed';
+  if (kept.sideNavTheme === 'dark') html.dataset.menu = 'dark';
+  if (kept.headerNavColor) html.style.setProperty('--skeleton-ground', kept.headerNavColor);
+  html.dataset.page = /\/(add|edit)\b/.test(pathname)
+    ? 'form'
+    : /\/view-|\/dashboard|^\/$/.test(pathname)
+      ? 'parts'
+      : 'list';
 })();

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { openInstallation } from '../installation/open-installation.ts';
+import type { Appearance, Installation } from '../installation/open-installation.ts';
+
+let installation: Installation;
+before(async () => {
+  installation = await openInstallation();
+});
+after(() => installation.close());
+
+interface Case {
+  title: string;
+  look: Appearance;
+  /** Display options that have no place in `look`. */
+  more?: { navCollapsed?: boolean; navType?: 'top' };
+  path?: string;
+  isSignedOut?: boolean;
+  /** Parts of the outline, and the parts of the page that take their place. */
+  parts: Record<string, string>;
+}
+
+const header = { '.skeleton-header': '#root header' };
+const menu = { '.skeleton-menu': '#root aside' };
+
+const cases: Case[] = [
+  { title: 'a menu at the side', look: {}, parts: { ...header, ...menu } },
+  {
+    title: 'a collapsed menu, dark, from right to left',
+    look: { theme: 'dark', direction: 'rtl', language: 'ja' },
+    more: { navCollapsed: true },
+    parts: { ...header, ...menu },
+  },
+  {
+    title: 'a menu on top',
+    look: {},
+    more: { navType: 'top' },
+    parts: { ...header, '.skeleton-menu': '#root header + nav' },
+  },
+  { title: 'a phone', look: { width: 390 }, parts: header },
+  { title: 'the sign-in page', look: {}, isSignedOut: true, path: '/', parts: {} },
+];
+
+/** Keeps the script of the page back until the returned function is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/host\/main\.\w+\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Adds display options to those stored, and sums what moves without input. */
+function prepare(more: object): void {
+  for (const key of Object.keys(localStorage).filter((name) => /^theme(:|$)/.test(name)))
+    localStorage.setItem(
+      key,
+      JSON.stringify({ ...(JSON.parse(localStorage.getItem(key) ?? '{}') as object), ...more }),
+    );
+  const page = window as unknown as { shifts: number };
+  page.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      page.shifts += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+const boxOf = async (part: Locator) => {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: -1, y: -1, width: -1, height: -1 };
+  return [x, y, width, height].map(Math.round);
+};
+
+describe('the outline of a page', { concurrency: 2 }, () => {
+  for (const { title, look, more = {}, path = '/app/clients', isSignedOut, parts } of cases) {
+    it(`stands before the script has come, where the page will be: ${title}`, async () => {
+      const { page, context, complaints } = await installation.visit(look, isSignedOut ? null : undefined);
+      await page.addInitScript(prepare, more);
+      const release = await holdScript(page);
+      await page.goto(installation.url + path, { waitUntil: 'commit' });
+      await page.locator('.skeleton').waitFor();
+      assert.equal(await page.locator('html').getAttribute('data-theme'), look.theme ?? 'light');
+      const outline = new Map<string, number[]>();
+      for (const part of Object.keys(parts)) outline.set(part, await boxOf(page.locator(part)));
+      release();
+      await page.locator('#root h1').waitFor();
+      await page.locator('.skeleton').waitFor({ state: 'hidden' });
+      for (const [part, taker] of Object.entries(parts))
+        assert.deepEqual(await boxOf(page.locator(taker)), outline.get(part), part);
+      const shift = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+      assert.ok(shift <= 0.02, `parts moved: ${shift}`);
+      assert.deepEqual(complaints, []);
+      await context.close();
+    });
+  }
+});
