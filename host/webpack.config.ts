@@ -1,4 +1,4 @@
 import { defineHost } from '@daybook/tooling/webpack/define-host';
-import { themeSheet } from './theme-sheet.ts';
+import { siteTheme } from './site-theme.ts';
 
-export default defineHost({ themeSheet: themeSheet() });
+export default defineHost(siteTheme);

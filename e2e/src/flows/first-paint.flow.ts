@@ -44,10 +44,7 @@ const cases: Case[] = [
 
 /** Keeps the script of the page back until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/host\/main\.\w+\.js$/, async (route) => {
     await isReleased;
     await route.continue();
@@ -90,7 +87,7 @@ describe('the outline of a page', { concurrency: 2 }, () => {
       await page.locator('#root h1').waitFor();
       await page.locator('.skeleton').waitFor({ state: 'hidden' });
       for (const [part, taker] of Object.entries(parts))
-        assert.deepEqual(await boxOf(page.locator(taker)), outline.get(part), part);
+        assert.deepEqual(await boxOf(page.locator(taker).first()), outline.get(part), part);
       const shift = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
       assert.ok(shift <= 0.02, `parts moved: ${shift}`);
       assert.deepEqual(complaints, []);

@@ -29,7 +29,7 @@ const RUNTIME = 25;
 
 const hostTooBig = (host: BuiltHost): string[] => [
   ...above(SIGN_IN, 'sign-in', kilobytes(host, /\/(main|sign-in)\.\w+\.js\.br$/)),
-  ...above(8, 'the stylesheet of the host', kilobytes(host, /\/main\.\w+\.css\.br$/)),
+  ...above(11, 'the stylesheet of the host', kilobytes(host, /\/main\.\w+\.css\.br$/)),
   ...above(35, 'what a form needs besides', kilobytes(host, /\/antd-form\.\w+\.js\.br$/)),
 ];
 

@@ -62,7 +62,12 @@ const compressed = (): WebpackPluginInstance[] => {
 };
 
 /** The configuration that host and remotes share; `assets` is the folder for files below the output. */
-export function baseConfig(name: string, context: string, assets: string): Configuration {
+export function baseConfig(
+  name: string,
+  context: string,
+  assets: string,
+  styles: Pick<MiniCssExtractPlugin.PluginOptions, 'insert'> = {},
+): Configuration {
   return {
     name,
     context,
@@ -91,6 +96,7 @@ export function baseConfig(name: string, context: string, assets: string): Confi
         chunkFilename: `${assets}[name].[contenthash:8].css`,
         // Stylesheets are CSS modules, so their order does not matter.
         ignoreOrder: true,
+        ...styles,
       }),
       ...(isProduction ? compressed() : []),
     ],

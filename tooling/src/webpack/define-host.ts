@@ -1,22 +1,20 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { inWorkspace } from '../workspace.ts';
+import { antdBase } from './antd-styles/antd-styles.ts';
+import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { antdOffer } from './antd-offer.ts';
 import { icons, isPartOf, ofForms, ofLists } from './antd-groups.ts';
 import { generated } from './generated.ts';
 import { hostPage } from './host-page.ts';
 import { getShared } from './shared-modules.ts';
 
-export function defineHost({ themeSheet }: { themeSheet: string }): Configuration {
-  const page = hostPage();
+export function defineHost(themeOf: ThemeOf): Configuration {
+  const page = hostPage(themeOf);
   return {
     ...page,
     entry: {
-      main: [
-        generated('theme.css', themeSheet),
-        './src/index.ts',
-        generated('antd-offer.ts', antdOffer(inWorkspace('host'))),
-      ],
+      main: [antdBase(themeOf), './src/index.ts', generated('antd-offer.ts', antdOffer(inWorkspace('host')))],
     },
     optimization: {
       ...page.optimization,
@@ -27,8 +25,15 @@ export function defineHost({ themeSheet }: { themeSheet: string }): Configuratio
           defaultVendors: false,
           // The parts of the shell remain in its file, even if another page uses them too.
           default: { minChunks: 2, reuseExistingChunk: true, chunks: ({ name }) => name !== 'shell' },
-          // All styles are a few KB, so they are one sheet that is loaded before the first paint.
-          styles: { type: 'css/mini-extract', name: 'main', chunks: 'all', enforce: true },
+          // All own styles are a few KB, so they are one sheet that is loaded before the first paint.
+          styles: {
+            type: 'css/mini-extract',
+            test: (module: { identifier: () => string }) =>
+              !/antd-(?!base)[\w-]+\.css/.test(module.identifier()),
+            name: 'main',
+            chunks: 'all',
+            enforce: true,
+          },
           list: { name: 'antd-list', test: isPartOf(ofLists), chunks: 'async', enforce: true, priority: 2 },
           form: {
             name: 'antd-form',

@@ -1,6 +1,8 @@
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
+import type { Compilation, Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { inWorkspace } from '../workspace.ts';
+import { antdAliases, antdStyles, beforeOwnStyles } from './antd-styles/antd-styles.ts';
+import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { baseConfig, swcLoader } from './base-config.ts';
 import { trimmedLibraries } from './trimmed-libraries.ts';
 
@@ -18,18 +20,28 @@ const rules: RuleSetRule[] = [
   },
 ];
 
+/** The files of the shell, which the boot script asks for at once if somebody is signed in. */
+const filesOfShell = ({ namedChunks }: Compilation): string[] =>
+  ['shell', 'antd-list'].flatMap((name) => [...(namedChunks.get(name)?.files ?? [])]);
+
 const page = (): WebpackPluginInstance =>
-  new HtmlWebpackPlugin({ template: './src/index.html', filename: 'index.html', scriptLoading: 'defer' });
+  new HtmlWebpackPlugin({
+    template: './src/index.html',
+    filename: 'index.html',
+    scriptLoading: 'defer',
+    templateParameters: (compilation) => ({ shell: filesOfShell(compilation).join(' ') }),
+  });
 
 /** The configuration of the host's page without federation. */
-export function hostPage(): Configuration {
-  const base = baseConfig('host', inWorkspace('host'), hostAssets);
+export function hostPage(themeOf: ThemeOf): Configuration {
+  const base = baseConfig('host', inWorkspace('host'), hostAssets, { insert: beforeOwnStyles });
   return {
     ...base,
     output: { ...base.output, publicPath: '/' },
+    resolve: { ...base.resolve, alias: antdAliases },
     module: { rules: [...(base.module?.rules ?? []), ...rules] },
     // index.html is written before the minified boot script would get its real content hash.
     optimization: { ...base.optimization, realContentHash: false },
-    plugins: [...(base.plugins ?? []), trimmedLibraries(), page()],
+    plugins: [...(base.plugins ?? []), trimmedLibraries(), antdStyles(themeOf), page()],
   };
 }

@@ -1,9 +1,11 @@
-import { cpSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
 import { inWorkspace, moduleInWorkspace, packageOf, remoteNames } from '../workspace.ts';
+import { antdBase } from './antd-styles/antd-styles.ts';
+import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { generated } from './generated.ts';
 import { hostPage } from './host-page.ts';
 
@@ -28,11 +30,11 @@ export function remotesOf(site) {
 const nothingProvided = () =>
   generated('nothing-provided.ts', `import { z } from 'zod';\nz.config({ jitless: true });\n`);
 
-function defineOneBundle(themeSheet: string, folder: string): Configuration {
-  const page = hostPage();
+function defineOneBundle(themeOf: ThemeOf, folder: string): Configuration {
+  const page = hostPage(themeOf);
   return {
     ...page,
-    entry: { main: [generated('theme.css', themeSheet), './src/index.ts'] },
+    entry: { main: [antdBase(themeOf), './src/index.ts'] },
     output: { ...page.output, path: folder },
     plugins: [
       ...(page.plugins ?? []),
@@ -53,14 +55,11 @@ function defineOneBundle(themeSheet: string, folder: string): Configuration {
  */
 export async function buildOneBundle(site: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-one-bundle-'));
-  const { themeSheet } = (await import(moduleInWorkspace('host', 'theme-sheet.ts'))) as {
-    themeSheet: () => string;
-  };
-  const compiler = webpack(defineOneBundle(themeSheet(), folder));
+  const { siteTheme } = (await import(moduleInWorkspace('host', 'site-theme.ts'))) as { siteTheme: ThemeOf };
+  const compiler = webpack(defineOneBundle(siteTheme, folder));
   const stats = await promisify(compiler.run.bind(compiler))();
   if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'nothing was built');
   await promisify(compiler.close.bind(compiler))();
-  for (const file of ['remotes.json', 'config.json'])
-    cpSync(join(site, file), join(folder, file), { dereference: true });
+  for (const file of ['remotes.json', 'config.json']) copyFileSync(join(site, file), join(folder, file));
   return folder;
 }

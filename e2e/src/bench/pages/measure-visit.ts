@@ -35,17 +35,13 @@ export interface Measured {
 function tellWhenUsable(selector: string): void {
   const page = window as unknown as { measuredFrom?: number; tellUsable: (at: number) => void };
   const from = (page.measuredFrom ??= 0);
-  const canBeUsed = (element: Element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0 || element.matches(':disabled')) return false;
-    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
-    return onTop !== null && (element.contains(onTop) || onTop.contains(element));
-  };
   const look = () => {
-    const element = document.querySelector(selector);
-    if (element && canBeUsed(element)) {
+    const element = document.querySelector(`${selector}:not(:disabled)`);
+    const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+    const onTop = width * height > 0 ? document.elementFromPoint(left + width / 2, top + height / 2) : null;
+    if (onTop && (element?.contains(onTop) || onTop.contains(element)))
       requestAnimationFrame(() => page.tellUsable(performance.now() - from));
-    } else requestAnimationFrame(look);
+    else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
