@@ -1011,7 +1011,7 @@ CREATE TABLE credit_note (
   CONSTRAINT credit_note_check2 CHECK ((issued_at IS NULL) = (number IS NULL) AND (number IS NULL) = (seq IS NULL) AND (number IS NULL) = (fy IS NULL)),
   CONSTRAINT credit_note_doc_locale_check CHECK (doc_locale = ANY (ARRAY['en'::text, 'zh'::text, 'fr'::text, 'ja'::text])),
   CONSTRAINT credit_note_fx_rate_check CHECK (fx_rate > 0::numeric),
-  CONSTRAINT credit_note_issued_whole CHECK (issued_at IS NULL OR total >= 0 AND net > 0 AND supplier IS NOT NULL),
+  CONSTRAINT credit_note_issued_whole CHECK (issued_at IS NULL OR total >= 0 AND (net <> 0 OR tax <> 0) AND supplier IS NOT NULL),
   CONSTRAINT credit_note_reason_code_check CHECK (reason_code = ANY (ARRAY['not_rendered'::text, 'deficiency'::text, 'discount'::text, 'correction'::text, 'duplicate'::text, 'cancelled'::text, 'other'::text])),
   CONSTRAINT credit_note_treated CHECK (issued_at IS NULL OR buyer_treatment IS NOT NULL),
   CONSTRAINT credit_note_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),

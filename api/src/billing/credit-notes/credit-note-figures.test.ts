@@ -96,6 +96,24 @@ describe('a credit note of an invoice with a charge', () => {
     expect(note.lines).toHaveLength(3);
   });
 
+  it('repeats the figures of an invoice whose net is below zero and whose total is not', async () => {
+    const exempt = await makeTaxCode(api.db, { code: uuidv7(), rate: '0' });
+    const invoice = await fixture.issued(0, {
+      lines: [
+        { description: 'Advice', qty: '1', unitPrice: '100.00', taxCodeId },
+        { description: 'Deposit of last year', qty: '-1', unitPrice: '110.00', taxCodeId: exempt },
+      ],
+    });
+    expect(invoice).toMatchObject({ net: -1000, tax: 2500, total: 1500 });
+    const rows = (await offered(invoice)).lines.map(({ id, leftAmount }) => ({
+      invoiceLineId: id,
+      amount: Math.abs(leftAmount),
+    }));
+    const note = await credit(rows);
+    expect(figuresOf(note)).toEqual(figuresOf(invoice));
+    expect((await offered(invoice)).lines.filter(({ leftAmount }) => leftAmount !== 0)).toEqual([]);
+  });
+
   it('is refused by the database if it exceeds a charge', async () => {
     const invoice = await invoiceOf(['10.00'], [{ kind: 'charge', amount: 500 }]);
     const [, charge] = (await offered(invoice)).lines;

@@ -74,7 +74,8 @@ function faultOf(
 /**
  * The figures and terms of a credit note that may be stored. Refuses every error on its field: a line of another
  * client, entity or currency or with other terms, a line named twice, an `issueDate` before that of an invoice, and
- * CN_EXCEEDS_INVOICE_LINE on each row that credits more than is left.
+ * CN_EXCEEDS_INVOICE_LINE on each row that credits more than is left, and TOTAL_NEGATIVE for a total below zero or for
+ * neither net nor tax.
  */
 export function priceCreditNote(
   draft: CreditNoteDraft,
@@ -109,7 +110,8 @@ export function priceCreditNote(
       ),
     );
   }
-  if (totals.total < 0 || totals.net <= 0) throw refuseField('INPUT_INVALID', 'lines', {}, 'TOTAL_NEGATIVE');
+  if (totals.total < 0 || (totals.net === 0 && totals.tax === 0))
+    throw refuseField('INPUT_INVALID', 'lines', {}, 'TOTAL_NEGATIVE');
   return { totals, terms };
 }
 

@@ -124,13 +124,9 @@ export async function takeBackPosted(db: Db, creditNoteId: string): Promise<Take
     lineId: id,
     parts: takenBack(posted.get(id) ?? [], took.get(id) ?? [], net),
   }));
-  await db
-    .insertInto('creditNotePosting')
-    .values(
-      taken.flatMap(({ lineId, parts }) =>
-        parts.map(({ net: amount, ...part }, index) => ({ ...part, amount, lineId, no: index + 1 })),
-      ),
-    )
-    .execute();
+  const postings = taken.flatMap(({ lineId, parts }) =>
+    parts.map(({ net: amount, ...part }, index) => ({ ...part, amount, lineId, no: index + 1 })),
+  );
+  if (postings.length > 0) await db.insertInto('creditNotePosting').values(postings).execute();
   return taken.flatMap(({ parts }) => parts);
 }
