@@ -7,13 +7,13 @@ import {
   changeTheme,
   profileAtom,
   refreshMe,
-  regionOf,
   signIn,
   signOut,
   store,
   themeAtom,
 } from '@daybook/shared/session';
 import { dateText } from './record/date-text.tsx';
+import { regionOf } from './region.ts';
 import { lostConnection, type FakeServer } from '@daybook/shared/test/fake-server';
 import { manager, nobodySignedIn, serverWith } from '@daybook/shared/test/sessions';
 

@@ -3,12 +3,21 @@ import { session as endpoints, type Me } from '@daybook/contracts/auth/session';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { type ApiRefusal, call, callAs, isFinal, isRefusal } from '@daybook/shared/call';
-import { i18n, setLanguage } from '@daybook/shared/i18n';
-import { notify } from '@daybook/shared/notify';
+import { setLanguage } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
 import { holdsTyped, interruptions, type Interruption } from './interruption.ts';
-import { defaultTheme, storedList, storedTheme, storedToken, keys, type Theme } from './storage.ts';
-import { regionOfBrowser } from './region-of-browser.ts';
+import {
+  defaultTheme,
+  storedList,
+  storedTheme,
+  storedToken,
+  keys,
+  keysOfPerson,
+  type Theme,
+} from './storage.ts';
+import { isNewer, offerReload } from './offer-reload.ts';
+import { mayWith, typeOf, type Profile } from './profile.ts';
+import { keepFirmCountry, regionOf } from './region.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface Auth {
@@ -18,12 +27,6 @@ export interface Auth {
   /** Where to go after sign-in. */
   redirect: string;
   token: string | null;
-}
-
-export interface Profile {
-  user: Me | null;
-  roles: readonly string[];
-  halfCheckedRoles: readonly string[];
 }
 
 const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
@@ -120,10 +123,6 @@ export async function applyTheme(theme: Theme = store.get(themeAtom)): Promise<v
   await setLanguage(theme.locale, regionOf(theme));
 }
 
-/** The country whose formats apply: the chosen one, else the firm’s, else that of the browser. */
-export const regionOf = ({ region, locale }: Pick<Theme, 'region' | 'locale'>): string | null =>
-  region === undefined ? (localStorage.getItem(keys.firmCountry) ?? regionOfBrowser(locale)) : region;
-
 interface SignInOptions {
   /** Where to go after sign-in. */
   goTo?: string;
@@ -208,14 +207,7 @@ function forgetPerson(): void {
 
 function forgetSession(redirect = location.pathname + location.search): void {
   starting = null;
-  for (const key of [
-    keys.token,
-    keys.roles,
-    keys.halfCheckedRoles,
-    keys.userType,
-    keys.userId,
-    keys.firmCountry,
-  ]) {
+  for (const key of keysOfPerson) {
     if (key !== keys.token || redirect === '') localStorage.removeItem(key);
   }
   if (redirect !== '') localStorage.setItem(keys.token, '');
@@ -245,20 +237,6 @@ async function askMe(): Promise<Me | null> {
   else if (isElsewhere) await applyTheme();
   return me;
 }
-
-/** Returns whether it is another one than before. */
-function keepFirmCountry(country: string | null): boolean {
-  const before = localStorage.getItem(keys.firmCountry);
-  if (country === null) localStorage.removeItem(keys.firmCountry);
-  else localStorage.setItem(keys.firmCountry, country);
-  return before !== country;
-}
-
-const typeOf = ({ user }: Profile): string | null => user?.userType ?? localStorage.getItem(keys.userType);
-
-const mayWith = (profile: Profile, wanted: readonly Permission[]): boolean =>
-  typeOf(profile) === 'super_admin' ||
-  wanted.some((key) => profile.roles.includes(key) || profile.halfCheckedRoles.includes(key));
 
 /** Whether the person has any of the permissions. This is only for display; the server enforces permissions. */
 export const may = (...wanted: Permission[]): boolean => mayWith(store.get(profileAtom), wanted);
@@ -309,17 +287,6 @@ async function endHere(isWrite: boolean): Promise<boolean> {
   // Only for the first answer: when a later one arrives, another tab may already have a new session.
   if (isNew) localStorage.setItem(keys.token, '');
   return interruption.wait(ownerNow(), isWrite);
-}
-
-const isNewer = (theirs: string, ours: string): boolean =>
-  theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
-
-/** A newer version is live: shows a notice, and nothing changes until the person reloads. */
-export function offerReload(): void {
-  notify.info(i18n.t('shared:reload.offer'), {
-    key: 'reload',
-    action: { label: i18n.t('shared:reload.now'), run: () => location.reload(), leavesPage: true },
-  });
 }
 
 // Tabs share the token, so all follow what one does. An empty token means that the session ended without a sign-out:

@@ -13,8 +13,7 @@ export interface Theme {
   currentTheme: 'light' | 'dark';
   direction: 'ltr' | 'rtl';
   blankLayout: boolean;
-  /** ISO 3166 country whose number and date formats are used; null: those of the language. */
-  /** The country whose formats apply; null for those of the language, undefined for those of the firm’s country. */
+  /** ISO 3166 country whose number and date formats apply; null for those of the language, undefined for those of the firm’s country. */
   region: string | null | undefined;
   /** The last chosen view of the task list. */
   taskView?: TaskView;
@@ -47,6 +46,16 @@ export const keys = {
   /** The person whose display options changed here and are not on the server yet. */
   unsentAppearance: 'theme_unsent',
 } as const;
+
+/** What a session stores; removed at its end. */
+export const keysOfPerson = [
+  keys.token,
+  keys.roles,
+  keys.halfCheckedRoles,
+  keys.userType,
+  keys.userId,
+  keys.firmCountry,
+];
 
 /** Null without a token. It is stored as empty when a session ends by itself, and deleted at sign-out. */
 export const storedToken = (): string | null => localStorage.getItem(keys.token) || null;

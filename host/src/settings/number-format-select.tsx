@@ -2,7 +2,7 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, numberLocaleOf } from '@daybook/shared/i18n';
-import { regionOf } from '@daybook/shared/session';
+import { regionOf } from '@daybook/shared/region';
 import { countryName } from '@daybook/shared/inputs/named-select';
 import css from './settings.module.css';
 

@@ -8,7 +8,7 @@ import { schemeOfCountry } from '@daybook/contracts/identifiers/scheme-of-countr
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { needsRegion } from '@daybook/contracts/regions';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { regionOfBrowser } from '@daybook/shared/region-of-browser';
+import { regionOfBrowser } from '@daybook/shared/region';
 import { useMe } from '@daybook/shared/session';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';

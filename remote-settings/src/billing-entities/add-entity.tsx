@@ -9,7 +9,7 @@ import {
 } from '@daybook/contracts/settings/billing-entities/regimes';
 import { taxDueOfCountry } from '@daybook/contracts/settings/billing-entities/tax-due';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { regionOfBrowser } from '@daybook/shared/region-of-browser';
+import { regionOfBrowser } from '@daybook/shared/region';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { editAddress, listAddress } from './addresses.ts';
 import { NewEntityFields } from './entity-fields.tsx';
