@@ -6,7 +6,7 @@ import type { Db } from './db/database.ts';
 type Ref = Expression<unknown>;
 type Predicate = RawBuilder<SqlBool>;
 /** The person whose scope it is: the caller, or someone else who is asked about. */
-type Viewer = Pick<CurrentUser, 'id' | 'scope'>;
+export type Viewer = Pick<CurrentUser, 'id' | 'scope'>;
 
 /** A subquery, not a plain parameter, so that one query plan serves every person. */
 const themselves = (user: Viewer): RawBuilder<unknown> => sql`(select ${user.id}::uuid)`;

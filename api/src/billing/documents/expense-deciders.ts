@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '@daybook/contracts/permissions';
 import type { Db } from '../../db/database.ts';
-import { inScope } from '../../scope.ts';
+import { whoSees } from '../../people/who-sees.queries.ts';
 
 /** Who decides on the expenses and the money of a person: everyone else with the permission and the person in their scope. */
 export async function expenseDeciders(db: Db, personId: string): Promise<string[]> {
@@ -17,15 +17,5 @@ export async function expenseDeciders(db: Db, personId: string): Promise<string[
       ]),
     )
     .execute();
-  const seeing = await Promise.all(
-    holders.map((holder) =>
-      db
-        .selectFrom('appUser as person')
-        .select('person.id')
-        .where('person.id', '=', personId)
-        .where(inScope.expense(holder, sql.ref('person.id')))
-        .executeTakeFirst(),
-    ),
-  );
-  return holders.filter((_, index) => seeing[index] !== undefined).map(({ id }) => id);
+  return (await whoSees(db, holders, 'expense', personId)).map(({ id }) => id);
 }

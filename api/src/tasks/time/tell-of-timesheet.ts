@@ -3,7 +3,7 @@ import type { NotificationKind } from '@daybook/contracts/notifications';
 import type { Scope } from '@daybook/contracts/permissions';
 import type { Timesheet } from '@daybook/contracts/tasks/time/timesheets';
 import type { Db } from '../../db/database.ts';
-import { inScope } from '../../scope.ts';
+import { whoSees } from '../../people/who-sees.queries.ts';
 
 interface Holder {
   id: string;
@@ -36,17 +36,7 @@ async function approversOf(db: Db, personId: string): Promise<string[]> {
   const nearest = able[0];
   if (nearest && nearest.height !== null) return [nearest.id];
   const editors = able.filter(({ edits }) => edits);
-  const seeing = await Promise.all(
-    editors.map((editor) =>
-      db
-        .selectFrom('appUser as person')
-        .select('person.id')
-        .where('person.id', '=', personId)
-        .where(inScope.timesheet(editor, sql.ref('person.id')))
-        .executeTakeFirst(),
-    ),
-  );
-  return editors.filter((_, index) => seeing[index] !== undefined).map(({ id }) => id);
+  return (await whoSees(db, editors, 'timesheet', personId)).map(({ id }) => id);
 }
 
 async function tell(
