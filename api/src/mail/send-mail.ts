@@ -112,7 +112,7 @@ const isOutage = (reason: string | null): boolean => outages.has(reason?.split('
 /** Empties a mail that is sent or given up, because it may contain a link. */
 const ended = { body: '', html: null };
 
-/** Puts a mail off, or gives it up. What is refused by a mail server that is back is tried as often as any other mail. */
+/** Postpones a mail or gives it up. After an outage, a mail that the server refuses gets as many attempts as any other. */
 async function keepWaiting(
   db: Db,
   { id, attempts: made, lastError: before }: Taken,

@@ -57,7 +57,7 @@ const steps: Step[] = [
 
 interface Worker {
   process: ChildProcess;
-  /** When it looked, in the order of its looks. */
+  /** When it looked for what is due, in order. */
   looks: string[];
   looked: string[];
 }
@@ -95,7 +95,7 @@ async function killed({ process: process_ }: Worker): Promise<void> {
   await ended;
 }
 
-/** Kills a worker in the middle of a look, if it has not ended by then, and puts another in its place. */
+/** Kills a worker while it looks for what is due, and starts another in its place. The look may have ended by then. */
 async function killOne(more: Record<string, string> = {}): Promise<void> {
   const [worker] = workers;
   if (!worker) return;
@@ -105,7 +105,7 @@ async function killOne(more: Record<string, string> = {}): Promise<void> {
   startWorker(more);
 }
 
-/** Both workers have begun and ended a look from now on. */
+/** Waits until both workers have looked for what is due, from beginning to end. */
 async function bothLook(): Promise<void> {
   const before = workers.map(({ looks }) => looks.length);
   await eventually(async () => {

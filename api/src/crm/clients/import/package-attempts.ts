@@ -20,7 +20,7 @@ const invoicedBy = (fields: Checked) => [
   fields.registrations.map(({ scheme, value }) => [scheme, value.slice(0, 2)]),
 ];
 
-/** Clients of whom the same package is refused for the same reason. */
+/** Clients for whom the same package would be refused for the same reason. */
 const sortOf = ({ fields, before }: ClientPlan, { packageId, startsOn, billing }: PackagePlan): string =>
   JSON.stringify([packageId, startsOn, billing, before === null, ...invoicedBy(fields)]);
 
