@@ -14,7 +14,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
-import { dateText, InstantText } from '@daybook/shared/record/date-text';
+import { DateRange, InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { daysAfter } from '../common/days.ts';
 import { ApprovalBar } from './approval-bar.tsx';
@@ -34,7 +34,7 @@ function useColumns(): ColumnsOf<typeof timesheetApprovals> {
       title: t('approvals.week'),
       sort: 'weekOn',
       width: 190,
-      render: ({ weekOn }) => `${dateText(weekOn)} – ${dateText(daysAfter(weekOn, 6))}`,
+      render: ({ weekOn }) => <DateRange from={weekOn} to={daysAfter(weekOn, 6)} />,
     },
     textColumn(
       t('approvals.departments'),

@@ -8,7 +8,7 @@ import { durationText } from '@daybook/shared/inputs/duration-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
-import { dateText } from '@daybook/shared/record/date-text';
+import { DateRange } from '@daybook/shared/record/date-text';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { RecordScreen } from '@daybook/shared/record/record-screen';
 import { StatusTag } from '@daybook/shared/record/status-tag';
@@ -43,7 +43,7 @@ function Choice({ weekOn, userId, go }: ReturnType<typeof useWeek>) {
     <div className={styles.choice}>
       <Button onClick={() => week(-7)}>{t('timesheet.previous')}</Button>
       <strong>
-        {dateText(weekOn)} – {dateText(daysAfter(weekOn, 6))}
+        <DateRange from={weekOn} to={daysAfter(weekOn, 6)} />
       </strong>
       <Button onClick={() => week(7)}>{t('timesheet.next')}</Button>
       {leads && (

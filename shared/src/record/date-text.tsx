@@ -28,6 +28,13 @@ export function DateText({ date }: { date: string }) {
   );
 }
 
+/** The days from one to another. In a mirrored page, too, the first stands before the last. */
+export const DateRange = ({ from, to }: { from: string; to: string }) => (
+  <span dir="ltr" className={styles.amount}>
+    {dateText(from)} – {dateText(to)}
+  </span>
+);
+
 /** An instant in the person's time zone, or only its day, with the exact time on hover. */
 export function InstantText({ at, isDay = false }: { at: string; isDay?: boolean }) {
   const format = (options: Intl.DateTimeFormatOptions) =>
