@@ -8,7 +8,7 @@ import { watchQuiet } from '../installation/quiet.ts';
 import { follow } from '../installation/site-screens.ts';
 import { openDemoInstallation } from './demo-installation.ts';
 import { measured, tellGoals } from './goals.ts';
-import { openBrowser, openContext } from './page-loads.ts';
+import { openBrowser, openContext } from './browser.ts';
 import { ms, print } from './print.ts';
 import { samplesOf, type Samples } from './samples.ts';
 

@@ -1,11 +1,8 @@
-import { rmSync } from 'node:fs';
 import { build } from '@daybook/tooling/build';
-import { buildOneBundle } from '@daybook/tooling/webpack/one-bundle';
 import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoInstallation } from './demo-installation.ts';
 import { timeLists } from './list-times.ts';
-import { loadPages } from './page-loads.ts';
-import { kb, ms, print, ratio } from './print.ts';
+import { ms, print } from './print.ts';
 import { buildRemotes } from './remote-builds.ts';
 
 // The figures depend on the machine and its load, so no test uses them (docs/rules.md#figures-are-not-tests).
@@ -37,34 +34,6 @@ try {
       'SQL p50': ms(sql.p50),
       'SQL p95': ms(sql.p95),
       ratio: ms(endpoint.p50 / sql.p50),
-    })),
-  );
-  const oneBundle = await buildOneBundle(site);
-  const sites = { federated: installation.url, 'one bundle': await installation.serve(oneBundle) };
-  const loads = await loadPages(sites, installation.token);
-  rmSync(oneBundle, { recursive: true });
-  print(
-    'Pages in Chromium (goals: ≤ 400 KB of JavaScript, ≤ 16 requests, sign-in ≤ 240 KB, another remote ≤ 45 KB)',
-    loads.map(({ page, line, of: { federated } }) => ({
-      page,
-      line,
-      ms: kb(federated.milliseconds),
-      requests: federated.requests,
-      'API requests': federated.apiCalls,
-      KB: kb(federated.kilobytes),
-      'KB of JavaScript': kb(federated.scriptKilobytes),
-    })),
-  );
-  print(
-    'The same screens as one bundle without federation, and federated ÷ one bundle (goals: ≤ 1.05 in time, ≤ 1.25 in JavaScript)',
-    loads.map(({ page, line, of: { federated, 'one bundle': one } }) => ({
-      page,
-      line,
-      ms: kb(one.milliseconds),
-      requests: one.requests,
-      'KB of JavaScript': kb(one.scriptKilobytes),
-      'time ÷': ratio(federated.milliseconds, one.milliseconds),
-      'JavaScript ÷': ratio(federated.scriptKilobytes, one.scriptKilobytes),
     })),
   );
 } finally {

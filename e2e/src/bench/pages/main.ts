@@ -9,7 +9,7 @@ import { buildYardstick } from '@daybook/tooling/webpack/yardstick';
 import { siteFolder } from '@daybook/tooling/workspace';
 import { apiClient } from '../../installation/api-client.ts';
 import { openDemoInstallation } from '../demo-installation.ts';
-import { openBrowser, openContext } from '../page-loads.ts';
+import { openBrowser, openContext } from '../browser.ts';
 import { builtCommit } from './baseline.ts';
 import { measureSwitches, measureVisit, profiles, type Profile } from './measure-visit.ts';
 import { clientList, invoiceList, pagesOf, yardstickList, type PageToOpen } from './pages.ts';
@@ -76,7 +76,7 @@ try {
     await siteOf(values.baseline, before.url, before.token),
     { name: 'yardstick', url: yardstick, token: now.token, pages: [yardstickList], hasSwitch: false },
   ];
-  const results = new Results(sites.map(({ name }) => name));
+  const results = new Results(values.baseline);
   const chosen = profiles.filter(
     ({ name }) => values.profile === undefined || name.startsWith(values.profile),
   );

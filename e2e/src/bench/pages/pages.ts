@@ -28,7 +28,7 @@ export async function pagesOf(call: ApiClient): Promise<PageToOpen[]> {
   if (invoice === undefined) throw new Error('the demo firm has no issued invoice on its first page');
   return [
     { name: 'sign-in', path: '/', wanted: 'input[name=email]', isSignedOut: true },
-    { name: 'dashboard', path: '/app/dashboard', wanted: 'main a[href*="/app/tasks?"]' },
+    { name: 'dashboard', path: '/app/dashboards/default', wanted: 'main a[href*="/app/tasks?"]' },
     clientList,
     invoiceList,
     { name: 'task board', path: '/app/tasks?view=board', wanted: 'main a[href*="/view-task/"]' },

@@ -14,11 +14,12 @@ type Figures = Partial<Measured>;
 
 /** Gathers what each round measured, and prints medians, minima and ratios of medians. */
 export class Results {
-  readonly #sites: readonly string[];
+  readonly #baseline: string;
   readonly #figures = new Map<string, Figures[]>();
 
-  constructor(sites: readonly string[]) {
-    this.#sites = sites;
+  /** `baseline` names the site of the earlier commit. */
+  constructor(baseline: string) {
+    this.#baseline = baseline;
   }
 
   add({ profile, page, state, site }: Place, figures: Figures): void {
@@ -53,7 +54,7 @@ export class Results {
     const against = (other: readonly Figures[], field: keyof Measured) =>
       other.length === 0 ? '–' : ratio(this.#of(rows, field).median, this.#of(other, field).median);
     const yardstick = rowsOf('yardstick', 'yardstick');
-    const baseline = rowsOf(this.#sites[2] ?? '');
+    const baseline = rowsOf(this.#baseline);
     return {
       page: `${page}, ${state}`,
       site,

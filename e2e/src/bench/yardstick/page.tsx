@@ -32,7 +32,7 @@ interface Row {
 }
 
 const api = axios.create({
-  baseURL: '/api',
+  baseURL: '/api/v1',
   headers: { Authorization: `Bearer ${localStorage.getItem('auth_token') ?? ''}` },
 });
 

@@ -1,0 +1,31 @@
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { findChromium } from '@daybook/tooling/verify/chromium';
+
+/** Opens the Chromium that pages are measured in; throws if there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const found = await findChromium();
+  if (found.path === undefined) throw new Error(found.output);
+  return chromium.launch({ executablePath: found.path, args: flags });
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser window that has never opened a site; signed in, if there is a token. */
+export async function openContext(
+  browser: Browser,
+  token: string | null,
+  width = 1440,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  if (token) await context.addInitScript((key) => localStorage.setItem('auth_token', key), token);
+  return context;
+}
