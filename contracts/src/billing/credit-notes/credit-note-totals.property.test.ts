@@ -248,7 +248,8 @@ describe('credit notes of an invoice', () => {
           const named = rowsOf(left, step);
           if (named.length === 0) continue;
           const credited = creditNoteTotals(given.rules.currency, [left], named);
-          if (credited.excess.length > 0 || (credited.net === 0 && credited.tax === 0) || credited.total < 0) continue;
+          if (credited.excess.length > 0 || (credited.net === 0 && credited.tax === 0) || credited.total < 0)
+            continue;
           take(left, named, credited);
           for (const { net, components } of left.groups)
             expect(Math.min(net, ...components.map((one) => one.tax))).toBeGreaterThanOrEqual(0);
