@@ -29,7 +29,7 @@ export function isPartOf(components: readonly string[], except = /^$/) {
   const pattern = new RegExp(`antd/es/(${components.join('|')})(@|\\||$)`);
   return (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean => {
     const file = module.nameForCondition() ?? '';
-    if (!/[\\/](node_modules|provided)[\\/]/.test(file) || except.test(file)) return false;
+    if (!/[\\/](node_modules|shared-modules)[\\/]/.test(file) || except.test(file)) return false;
     for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
       for (const group of chunk.groupsIterable) {
         for (const { module: origin } of group.origins)

@@ -38,7 +38,7 @@ function defineOneBundle(themeOf: ThemeOf, folder: string): Configuration {
     output: { ...page.output, path: folder },
     plugins: [
       ...(page.plugins ?? []),
-      new webpack.NormalModuleReplacementPlugin(/\/provided\/all\.ts$/, nothingProvided()),
+      new webpack.NormalModuleReplacementPlugin(/\/shared-modules\/all\.ts$/, nothingProvided()),
       new webpack.NormalModuleReplacementPlugin(
         /\/remotes\.ts$/,
         (resource: { context: string; request: string }) => {
