@@ -9,6 +9,9 @@ export function offerReload(): void {
   });
 }
 
-/** Whether the contract of the server is newer than that of the page. */
-export const isNewer = (theirs: string, ours: string): boolean =>
-  theirs.localeCompare(ours, 'en', { numeric: true }) > 0;
+/** Whether the contract of the server, such as `2.10.0`, is newer than that of the page. */
+export function isNewer(theirs: string, ours: string): boolean {
+  const own = ours.split('.').map(Number);
+  const steps = theirs.split('.').map((step, at) => Number(step) - (own[at] ?? 0));
+  return (steps.find((step) => step !== 0) ?? 0) > 0;
+}

@@ -6,6 +6,7 @@ import { currentLanguage } from '@daybook/shared/i18n';
 import { landingPath } from '../routing/paths.ts';
 import { useMayOpenScreen } from '../routing/screen-gate.ts';
 import { useSite } from '../routing/site-context.ts';
+import { afterPaint } from './after-paint.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { entryAt, menuOf } from './menu.ts';
 import css from './side-nav.module.css';
@@ -23,12 +24,14 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const here = entryAt(sections, pathname);
-  const shown = useRef('');
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' });
-  });
+  useEffect(
+    () =>
+      // At once, it would make the browser lay out the page twice.
+      afterPaint(() =>
+        nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }),
+      ),
+    [pathname],
+  );
   const link = (to: string, icon: IconName, label: string) => (
     <li key={to}>
       <NavLink
