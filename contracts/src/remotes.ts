@@ -50,6 +50,15 @@ export function drawable(list: unknown, tell: TellUnsound): RemoteRelease[] {
 
 const Words = z.union([z.string(), z.array(z.string())]);
 
+/** What the page asks for before any of its own code runs: files beside the manifest of a remote. */
+export const RemoteFiles = z.object({
+  /** Those that every screen needs. */
+  remote: z.array(z.string()),
+  /** Those that each screen needs besides, by its id. */
+  screens: z.record(z.string(), z.array(z.string())),
+});
+export type RemoteFiles = z.infer<typeof RemoteFiles>;
+
 /** Screens and widgets for build steps that do not show them. Unknown properties of a later Daybook are preserved. */
 const declared = {
   contract: z.string(),
@@ -67,10 +76,14 @@ const declared = {
   ),
 };
 /** `screens.json` of a build of any age. */
-export const DeclaredScreens = z.looseObject({ remote: z.string(), ...declared });
+export const DeclaredScreens = z.looseObject({
+  remote: z.string(),
+  ...declared,
+  files: RemoteFiles.optional(),
+});
 export type DeclaredScreens = z.infer<typeof DeclaredScreens>;
 
-export const ListedRemote = z.looseObject({ ...ofEach, ...declared });
+export const ListedRemote = z.looseObject({ ...ofEach, ...declared, files: RemoteFiles.optional() });
 export type ListedRemote = z.infer<typeof ListedRemote>;
 
 /** `remotes.json` as releases read and write it. */

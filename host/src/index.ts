@@ -2,6 +2,7 @@ import './secure-context.ts';
 import './shared-modules/all.ts';
 import './base.css';
 import './skeleton.css';
+import { keepAhead } from '@daybook/shared/call';
 import { readSite } from './site.ts';
 import { showStartFailure } from './start-failure.ts';
 import { remotesOf } from './remotes/remotes.ts';
@@ -11,5 +12,6 @@ import { warmUpRemote } from './remotes/warm-up.ts';
 void navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => void one.unregister()));
 void globalThis.caches?.keys().then((names) => names.forEach((name) => void caches.delete(name)));
 
+globalThis.askedByBoot?.reads.forEach(keepAhead);
 void readSite().then((site) => warmUpRemote(site, location, remotesOf(site).loadScreen));
 import(/* webpackMode: "eager" */ './bootstrap.tsx').catch(showStartFailure);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { drawable, type RemoteRelease } from '@daybook/contracts/remotes';
+import './asked-by-boot.ts';
 import { reportLater } from './remotes/report-later.ts';
 
 /** `config.json` of the deployment. Each timeout is a total, including retries. */
@@ -60,7 +61,7 @@ export function readSite(): Promise<Site> {
     readJson('/config.json')
       .then((config) => SiteConfig.parse(config))
       .catch(defaults),
-    readJson('/remotes.json')
+    (globalThis.askedByBoot?.remotes ?? readJson('/remotes.json'))
       .then((list) => drawable(list, tellUnsound))
       .catch(noRemotes),
   ]).then(async ([config, releases]) => {

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that the dark theme starts without a white flash and the outline of the page (skeleton.css) has its
-// place. It reads what `session` stores. It also asks for the files of the shell, which main.js would ask for only once it runs.
+// place. It reads what `session` stores.
 (() => {
   interface Kept {
     currentTheme?: string;
@@ -31,14 +31,6 @@
   if (kept.navCollapsed) html.dataset.nav = 'collapsed';
   if (kept.sideNavTheme === 'dark') html.dataset.menu = 'dark';
   if (kept.headerNavColor) html.style.setProperty('--skeleton-ground', kept.headerNavColor);
-  const shell = hasMenu ? (document.currentScript?.dataset.shell ?? '') : '';
-  for (const file of shell.split(' ').filter(Boolean)) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = file.endsWith('.css') ? 'style' : 'script';
-    link.href = `/${file}`;
-    document.head.append(link);
-  }
   html.dataset.page = /\/(add|edit)\b/.test(pathname)
     ? 'form'
     : /\/view-|\/dashboard|^\/$/.test(pathname)

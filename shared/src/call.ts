@@ -80,7 +80,7 @@ export async function call<E extends Endpoint>(
   return answerOf(await send(endpoint, input, options)) as OutputOf<E>;
 }
 
-function answerOf({ data: body }: AxiosResponse<unknown>): unknown {
+function answerOf({ data: body }: Answer): unknown {
   if (isEnvelope(body) && body.status) return body.data;
   const refusal = refusalOf(body);
   if (requiredSteps.has(refusal.code)) caller.owes();
@@ -114,50 +114,52 @@ export async function upload<E extends Endpoint>(
   return answerOf(await send(endpoint, input, options, file)) as OutputOf<E>;
 }
 
-interface Ahead {
+type Answer = Pick<AxiosResponse<unknown>, 'status' | 'headers' | 'data'>;
+
+/** A read that was sent before the screen that wants it. */
+export interface EarlyRead {
+  /** With its query, as `/clients?sort=name`; without one it ends in `?`. */
+  address: string;
   token: string | null;
   /** Answers may hold words of the server. */
   language: string;
-  response: Promise<AxiosResponse>;
-  until: number;
+  answer: Promise<Answer>;
 }
-const ahead = new Map<string, Ahead>();
+const ahead = new Map<string, EarlyRead & { until: number }>();
 const aheadMs = 10_000;
+
+/** Keeps a read for the first identical call within 10 s. */
+export function keepAhead(read: EarlyRead): void {
+  // If no call uses the answer, a failure must not be reported as unhandled; a call that does use it gets the failure.
+  read.answer.catch(() => undefined);
+  ahead.set(read.address, { ...read, until: performance.now() + aheadMs });
+}
 
 /** Requests what a screen will read before its code is loaded. The first identical call within 10 s uses the answer. */
 export function askAhead(path: string, query: URLSearchParams): void {
-  const token = caller.token();
-  const response = http.request({
+  const address = `${path}?${query}`;
+  if (isKept(ahead.get(address))) return;
+  const answer = http.request({
     method: 'GET',
     url: path,
     params: query,
     headers: readerHeaders(),
     responseType: 'json',
   });
-  // If no call uses the answer, a failure must not be reported as unhandled; a call that does use it gets the failure.
-  response.catch(() => undefined);
-  ahead.set(`${path}?${query}`, {
-    token,
-    language: i18n.language,
-    response,
-    until: performance.now() + aheadMs,
-  });
+  keepAhead({ address, token: caller.token(), language: i18n.language, answer });
 }
 
-function askedAhead(path: string, query: URLSearchParams): Promise<AxiosResponse> | undefined {
+const isKept = (read: (EarlyRead & { until: number }) | undefined): boolean =>
+  read?.token === caller.token() && read.language === i18n.language && read.until > performance.now();
+
+function askedAhead(path: string, query: URLSearchParams): Promise<Answer> | undefined {
   const address = `${path}?${query}`;
   const found = ahead.get(address);
   ahead.delete(address);
-  const isSame = found?.token === caller.token() && found.language === i18n.language;
-  return found && isSame && found.until > performance.now() ? found.response : undefined;
+  return isKept(found) ? found?.answer : undefined;
 }
 
-async function send(
-  endpoint: Endpoint,
-  input: object,
-  options: CallOptions,
-  file?: Blob,
-): Promise<AxiosResponse> {
+async function send(endpoint: Endpoint, input: object, options: CallOptions, file?: Blob): Promise<Answer> {
   const { path, rest } = splitPath(endpoint, input as Record<string, unknown>);
   const inQuery = endpoint.method === 'GET' || endpoint.upload;
   const query = inQuery ? queryOf(rest) : undefined;
@@ -192,8 +194,8 @@ async function send(
   return response;
 }
 
-async function answered(ask: () => Promise<AxiosResponse>): Promise<AxiosResponse> {
-  let response: AxiosResponse;
+async function answered(ask: () => Promise<Answer>): Promise<Answer> {
+  let response: Answer;
   try {
     response = await ask();
   } catch (error) {
@@ -283,7 +285,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const header = (response: AxiosResponse, name: string): string | null => {
+const header = (response: Answer, name: string): string | null => {
   const value: unknown = response.headers[name];
   return typeof value === 'string' ? value : null;
 };

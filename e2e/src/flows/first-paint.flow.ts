@@ -72,6 +72,72 @@ const boxOf = async (part: Locator) => {
   return [x, y, width, height].map(Math.round);
 };
 
+/** Every request of the page, as `GET /api/v1/clients`. */
+function listRequests(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    seen.push(`${request.method()} ${pathname}${search}`);
+  });
+  return seen;
+}
+
+describe('a page that is opened at a list', () => {
+  it('asks for its code, its rows and its person before its script has come, and for each only once', async () => {
+    const { page, context, complaints } = await installation.visit({});
+    const first = ['GET /api/v1/auth/me', 'GET /api/v1/clients'];
+    const isCode = (request: string) => /^GET \/mf\/crm\//.test(request);
+    for (const visit of ['first', 'second']) {
+      const seen = listRequests(page);
+      const release = await holdScript(page);
+      await page.goto(`${installation.url}/app/clients`, { waitUntil: 'commit' });
+      await page.waitForRequest(/\/mf\/crm\/.*client-list/);
+      await page.waitForFunction(() => document.querySelectorAll('link[href^="/mf/crm/"]').length > 3);
+      assert.deepEqual(
+        first.filter((one) => !seen.includes(one)),
+        [],
+        `${visit} visit`,
+      );
+      const code = seen.filter(isCode);
+      // The list counts its rows when it is drawn.
+      const isDrawn = page.waitForResponse(/\/clients\/total/);
+      release();
+      await isDrawn;
+      const again = [...first, ...code, 'GET /remotes.json'].filter(
+        (one) => seen.filter((request) => request === one).length !== 1,
+      );
+      assert.deepEqual(again, [], `${visit} visit`);
+      assert.deepEqual(
+        seen.filter((one) => isCode(one) && !code.includes(one)),
+        [],
+        `${visit} visit`,
+      );
+      await page.unrouteAll();
+      page.removeAllListeners('request');
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('asks for no rows that the person may not see', async () => {
+    const { page, context } = await installation.visit({});
+    await page.addInitScript(() => {
+      localStorage.setItem('roles', '["tasks.view"]');
+      localStorage.setItem('user_type', 'executive');
+    });
+    const seen = listRequests(page);
+    const release = await holdScript(page);
+    await page.goto(`${installation.url}/app/clients`, { waitUntil: 'commit' });
+    await page.waitForRequest(/\/mf\/crm\/.*client-list/);
+    assert.deepEqual(
+      seen.filter((one) => one.startsWith('GET /api/v1/clients')),
+      [],
+    );
+    release();
+    await context.close();
+  });
+});
+
 describe('the outline of a page', { concurrency: 2 }, () => {
   for (const { title, look, more = {}, path = '/app/clients', isSignedOut, parts } of cases) {
     it(`stands before the script has come, where the page will be: ${title}`, async () => {

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { remoteIn } from '../build/built.ts';
 import { release, switchRemote } from './change-site.ts';
 import { makeRemote, screen } from './made-up.fixture.ts';
@@ -31,10 +32,24 @@ describe('a release', () => {
     expect(changed.filter((file) => !file.startsWith('mf/billing/1.0.0-bbbb/')).toSorted()).toEqual([
       'history.json',
       'remotes.json',
+      'remotes.json.br',
+      'remotes.json.gz',
     ]);
     expect(Object.keys(before).filter((file) => !(file in after))).toEqual([]);
     expect(live('billing')).toEqual(['1.0.0-bbbb', '1.0.0-aaaa']);
     expect(remotes()[0]?.screens.map(({ id }) => id)).toEqual(['quotes']);
+  });
+
+  it('lists the files of each screen, and the compressed lists are the same', () => {
+    release(trial.site, { host: host(), remotes: [remote('billing')] });
+    expect(remotes()[0]?.files).toEqual({
+      remote: ['remoteEntry.aaaa.js'],
+      screens: { 'billing-list': ['src_list_tsx.aaaa.js'] },
+    });
+    switchRemote(trial.site, 'billing', false);
+    const file = (name: string) => readFileSync(join(trial.site, name));
+    expect(gunzipSync(file('remotes.json.gz'))).toEqual(file('remotes.json'));
+    expect(brotliDecompressSync(file('remotes.json.br'))).toEqual(file('remotes.json'));
   });
 
   it('copies only the served files and the record', () => {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ListedRemotes, type ListedRemote } from '@daybook/contracts/remotes';
 import { tooBig } from '../build/budgets.ts';
 import type { BuildRecord } from '../build/build-record.ts';
@@ -41,7 +42,7 @@ function remotesWith(
     const { name, version, contract } = built.record;
     const before = live.find((release) => release.name === name);
     const previous = previousOf(name, version, before);
-    const { screens, widgets } = built.screens;
+    const { screens, widgets, files } = built.screens;
     return {
       built,
       release: {
@@ -53,6 +54,7 @@ function remotesWith(
         contract,
         screens,
         widgets,
+        ...(files && { files }),
       },
     };
   });
@@ -63,8 +65,15 @@ function remotesWith(
   ].toSorted((one, other) => (one.release.name < other.release.name ? -1 : 1));
 }
 
-const listed = (releases: readonly ListedRemote[]) =>
-  JSON.stringify(ListedRemotes.parse({ remotes: releases }));
+/** The list of remotes, with the compressed twins that servers send instead. */
+function listed(releases: readonly ListedRemote[]): State {
+  const list = Buffer.from(JSON.stringify(ListedRemotes.parse({ remotes: releases })));
+  return new Map([
+    ['remotes.json', list],
+    ['remotes.json.gz', gzipSync(list)],
+    ['remotes.json.br', brotliCompressSync(list)],
+  ]);
+}
 
 /** The page of a host and its record. `config.json` belongs to the deployment: only a new site gets the host's. */
 function pageOf(site: string, { record, at }: BuiltHost): State {
@@ -89,9 +98,8 @@ function goLive(
   for (const { record } of changed)
     (history[record.name] ??= []).push({ version: record.version, at: now.toISOString(), how });
   const state = host ? pageOf(site, host) : liveState(site);
-  state.set('remotes.json', listed(next.map(({ release }) => release)));
-  state.set('history.json', JSON.stringify(history));
-  putLive(site, state);
+  const list = listed(next.map(({ release }) => release));
+  putLive(site, new Map([...state, ...list, ['history.json', JSON.stringify(history)]]));
   prune(site, now);
 }
 
@@ -201,6 +209,6 @@ export function switchRemote(site: string, name: string, isOn: boolean): void {
       const isOff = one.name === name ? !isOn : disabled;
       return isOff ? { ...one, disabled: true } : one;
     });
-    putLive(site, liveState(site).set('remotes.json', listed(switched)));
+    putLive(site, new Map([...liveState(site), ...listed(switched)]));
   });
 }

@@ -35,7 +35,8 @@ export type State = Map<string, Buffer | string>;
 /** Names of the files that a release of this host writes at the top of a site. All other files there belong to the deployment. */
 function namesOfState(site: string): string[] {
   const page = Object.keys(liveHost(site)?.record.files ?? {}).filter((file) => !isAsset(file));
-  return [...page.filter((file) => file !== 'config.json'), 'release.json', 'remotes.json', 'history.json'];
+  const lists = ['remotes.json', 'remotes.json.gz', 'remotes.json.br', 'history.json'];
+  return [...page.filter((file) => file !== 'config.json'), 'release.json', ...lists];
 }
 
 /** The live files by name, as visitors receive them. In a site of an earlier Daybook they are at its top and not in a state. */

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { RemoteFiles } from '@daybook/contracts/remotes';
 import type { Screen, Screens, Widget } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { sha256 } from '../build/built.ts';
@@ -78,7 +79,14 @@ export function makeRemote(folder: string, name: string, made: MadeUp = {}): str
   const version = given.version ?? '1.0.0-aaaa';
   const mark = version.slice(-4);
   const contract = given.contract ?? '^1.0.0';
-  const declared: Screens = { remote: name, contract, screens, widgets };
+  const loaded = Object.fromEntries(screens.map(({ id }) => [id, [`src_list_tsx.${mark}.js`]]));
+  const declared: Screens & { files: RemoteFiles } = {
+    remote: name,
+    contract,
+    screens,
+    widgets,
+    files: { remote: [`remoteEntry.${mark}.js`], screens: loaded },
+  };
   const entry = `the entry of ${name} ${version}`;
   const files = write(folder, {
     'mf-manifest.json': `{"name":"${name}"}`,

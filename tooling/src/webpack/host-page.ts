@@ -20,16 +20,19 @@ const rules: RuleSetRule[] = [
   },
 ];
 
-/** The files of the shell, which the boot script asks for at once if somebody is signed in. */
-const filesOfShell = ({ namedChunks }: Compilation): string[] =>
-  ['shell', 'antd-list'].flatMap((name) => [...(namedChunks.get(name)?.files ?? [])]);
+/** The files of these chunks, which ask.boot.ts asks for at once. */
+const filesOf = ({ namedChunks }: Compilation, ...names: string[]): string =>
+  names.flatMap((name) => [...(namedChunks.get(name)?.files ?? [])]).join(' ');
 
 const page = (): WebpackPluginInstance =>
   new HtmlWebpackPlugin({
     template: './src/index.html',
     filename: 'index.html',
     scriptLoading: 'defer',
-    templateParameters: (compilation) => ({ shell: filesOfShell(compilation).join(' ') }),
+    templateParameters: (compilation) => ({
+      shell: filesOf(compilation, 'shell', 'antd-list'),
+      form: filesOf(compilation, 'antd-form'),
+    }),
   });
 
 /** The configuration of the host's page without federation. */

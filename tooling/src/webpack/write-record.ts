@@ -8,6 +8,7 @@ import { Screens, wordsOfHost } from '@daybook/contracts/screens';
 import type { HostRecord, RemoteRecord } from '../build/build-record.ts';
 import { readJson, sha256 } from '../build/built.ts';
 import { inWorkspace, workspaceRoot } from '../workspace.ts';
+import { filesOfScreens } from './files-of-screens.ts';
 import { namesGiven, namesTaken } from './shared-exports.ts';
 import { statefulParts } from './shared-modules.ts';
 
@@ -91,10 +92,14 @@ function filesIn(dist: string): Record<string, string> {
 const importOf = async <Module>(folder: string, file: string): Promise<Module> =>
   (await import(pathToFileURL(join(folder, file)).href)) as Module;
 
-async function writeScreens(folder: string, name: string): Promise<void> {
+async function writeScreens(folder: string, name: string, compilation: Compilation): Promise<void> {
   const { screens, widgets } = await importOf<Screens>(folder, 'src/screens.ts');
   const written = Screens.parse({ remote: name, contract: `^${contractVersion}`, screens, widgets });
-  writeFileSync(join(folder, 'dist/screens.json'), JSON.stringify(written));
+  const files = filesOfScreens(
+    compilation,
+    screens.map(({ id }) => id),
+  );
+  writeFileSync(join(folder, 'dist/screens.json'), JSON.stringify({ ...written, files }));
 }
 
 async function hostsOwn(folder: string, compilation: Compilation) {
@@ -113,7 +118,7 @@ export async function writeRecord(folder: string, version: string, compilation: 
   const dist = join(folder, 'dist');
   const name = compilation.name ?? basename(folder);
   if (name === 'host') cpSync(join(folder, 'config.json'), join(dist, 'config.json'));
-  else await writeScreens(folder, name);
+  else await writeScreens(folder, name, compilation);
   const ofBoth = {
     version,
     commit: commit(),

@@ -1,0 +1,88 @@
+// Runs while main.js is still on its way, and asks for what the page will need: the shell, the code of the screen at this address, who
+// is signed in, and the rows of the list. A wrong guess costs a request and nothing else: the page asks again for what it does not find.
+(() => {
+  interface Listed {
+    name: string;
+    entry: string;
+    disabled?: boolean;
+    screens: { id: string; path: string; allow: string | string[]; reads?: string }[];
+    files?: { remote: string[]; screens: Record<string, string[]> };
+  }
+  const { dataset } = document.currentScript as HTMLScriptElement;
+  const { pathname, search } = location;
+  const stored = (key: string): string => {
+    try {
+      return localStorage.getItem(key) ?? '';
+    } catch {
+      return '';
+    }
+  };
+  const token = stored('auth_token');
+
+  const wait = (file: string, as = file.endsWith('.css') ? 'style' : 'script') => {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = as;
+    if (as === 'fetch') link.crossOrigin = 'anonymous';
+    link.href = file;
+    document.head.append(link);
+  };
+  const waitForAll = (files = '') => {
+    for (const file of files.split(' ').filter(Boolean)) wait(`/${file}`);
+  };
+
+  const remotes = fetch('/remotes.json', { signal: AbortSignal.timeout(10_000) }).then((answer) => {
+    if (!answer.ok) throw new Error(`/remotes.json answered ${answer.status}`);
+    return answer.json() as Promise<unknown>;
+  });
+  const asked: NonNullable<typeof globalThis.askedByBoot> = { remotes, reads: [] };
+  globalThis.askedByBoot = asked;
+  // The page reports it, when it reads the list itself.
+  remotes.catch(() => undefined);
+  if (token === '' || /^\/(auth|login)\b/.test(pathname)) return;
+
+  waitForAll(dataset.shell);
+  if (/\/(add|edit)\b/.test(pathname)) waitForAll(dataset.form);
+
+  const language = document.documentElement.lang;
+  const read = (path: string) => {
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Accept-Language': language,
+      Accept: 'application/json',
+    };
+    const answer = fetch(`/api/v1${path}`, { headers }).then(async (response) => ({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      data: (await response.json()) as unknown,
+    }));
+    answer.catch(() => undefined);
+    asked.reads.push({ address: `${path}?`, token, language, answer });
+  };
+  read('/auth/me');
+
+  const holds = (allow: string | string[]): boolean => {
+    const roles = stored('roles') + stored('half_checked_roles');
+    if (allow === 'signedIn' || roles === '' || stored('user_type') === 'super_admin') return true;
+    return Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`));
+  };
+  const steps = pathname.replace(/^\/app\//, '').split('/');
+  const isHere = ({ path }: { path: string }): boolean => {
+    const wanted = path.split('/');
+    return (
+      wanted.length === steps.length && wanted.every((step, at) => step.startsWith(':') || step === steps[at])
+    );
+  };
+  const askFor = ({ entry, screens, files, disabled }: Listed) => {
+    const screen = disabled ? undefined : screens.find(isHere);
+    if (!screen) return;
+    const folder = entry.replace(/[^/]*$/, '');
+    if (files) {
+      wait(entry, 'fetch');
+      for (const file of [...files.remote, ...(files.screens[screen.id] ?? [])]) wait(folder + file);
+    }
+    // With a search, the page itself knows what the list will read.
+    if (screen.reads !== undefined && search === '' && holds(screen.allow)) read(screen.reads);
+  };
+  remotes.then((list) => (list as { remotes: Listed[] }).remotes.forEach(askFor)).catch(() => undefined);
+})();

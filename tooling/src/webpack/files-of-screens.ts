@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Compilation } from 'webpack';
+import type { RemoteFiles } from '@daybook/contracts/remotes';
+
+/** `'client-add': () => import('./clients/add-client.tsx')`, or with texts of its own: `withTexts(() => import('…'))`. */
+const loader = /(?:'([\w-]+)'|\b(\w+)):\s[^:]*?\bimport\(\s*'([^']+)'/g;
+
+/**
+ * The files that each screen and widget of a remote needs, named relative to its manifest: `remote` lists those of every
+ * screen. Throws for a screen or widget that remote.ts does not load in the usual form.
+ */
+export function filesOfScreens(compilation: Compilation, ids: readonly string[]): RemoteFiles {
+  const { chunkGraph } = compilation;
+  const source = join(compilation.compiler.context, 'src', 'remote.ts');
+  const exposed = [...compilation.modules].find((module) => module.nameForCondition() === source);
+  if (!exposed) throw new Error(`the build has no ${source}`);
+  const groups = new Map(
+    exposed.blocks.map((block) => [
+      (block.dependencies[0] as unknown as { request: string }).request,
+      chunkGraph.getBlockChunkGroup(block),
+    ]),
+  );
+  const requests = new Map(
+    [...readFileSync(source, 'utf8').matchAll(loader)].map(([, quoted, plain, request]) => [
+      quoted ?? plain ?? '',
+      request ?? '',
+    ]),
+  );
+  const container = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
+  const own = [...chunkGraph.getModuleChunksIterable(exposed)].flatMap((chunk) =>
+    [...chunk.groupsIterable].flatMap((group) => group.getFiles()),
+  );
+  const remote = [...new Set([...container, ...own])];
+  const screens = ids.map((id): [string, string[]] => {
+    const group = groups.get(requests.get(id) ?? '');
+    if (!group) throw new Error(`remote.ts does not say how to load ${id}`);
+    return [id, group.getFiles().filter((file) => !remote.includes(file))];
+  });
+  return { remote, screens: Object.fromEntries(screens) };
+}
