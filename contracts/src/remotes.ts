@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { Screen, Screens, Widget } from './screens.ts';
 
+/** What the page asks for before any of its own code runs: files beside the manifest of a remote. */
+export const RemoteFiles = z.object({
+  /** Those that every screen needs. */
+  remote: z.array(z.string()),
+  /** Those that each screen needs besides, by its id. */
+  screens: z.record(z.string(), z.array(z.string())),
+});
+export type RemoteFiles = z.infer<typeof RemoteFiles>;
+
 const ofEach = {
   name: z.string().regex(/^[a-z]+$/),
   version: z.string(),
   /** The same-origin address of mf-manifest.json. */
   entry: z.string().regex(/^\/(mf|__local)\//),
   previous: z.string().startsWith('/mf/').optional(),
+  /** Only saves time, so a list without it, or with another form of it, still works. */
+  files: RemoteFiles.optional().catch(undefined),
   disabled: z.boolean().optional(),
 };
 
@@ -50,15 +61,6 @@ export function drawable(list: unknown, tell: TellUnsound): RemoteRelease[] {
 
 const Words = z.union([z.string(), z.array(z.string())]);
 
-/** What the page asks for before any of its own code runs: files beside the manifest of a remote. */
-export const RemoteFiles = z.object({
-  /** Those that every screen needs. */
-  remote: z.array(z.string()),
-  /** Those that each screen needs besides, by its id. */
-  screens: z.record(z.string(), z.array(z.string())),
-});
-export type RemoteFiles = z.infer<typeof RemoteFiles>;
-
 /** Screens and widgets for build steps that do not show them. Unknown properties of a later Daybook are preserved. */
 const declared = {
   contract: z.string(),
@@ -79,11 +81,11 @@ const declared = {
 export const DeclaredScreens = z.looseObject({
   remote: z.string(),
   ...declared,
-  files: RemoteFiles.optional(),
+  files: ofEach.files,
 });
 export type DeclaredScreens = z.infer<typeof DeclaredScreens>;
 
-export const ListedRemote = z.looseObject({ ...ofEach, ...declared, files: RemoteFiles.optional() });
+export const ListedRemote = z.looseObject({ ...ofEach, ...declared });
 export type ListedRemote = z.infer<typeof ListedRemote>;
 
 /** `remotes.json` as releases read and write it. */

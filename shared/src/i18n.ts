@@ -86,8 +86,15 @@ export function formatLocale(): string {
   const lng = currentLanguage();
   if (regionOfFormats === null) return formatLocales[lng];
   const asked = `${lng}-${regionOfFormats}`;
-  return Intl.DateTimeFormat(asked).resolvedOptions().locale === asked ? asked : formatLocales[lng];
+  const known = dateLocales.get(asked);
+  if (known !== undefined) return known;
+  const { locale } = Intl.DateTimeFormat(asked).resolvedOptions();
+  const found = locale === asked ? asked : formatLocales[lng];
+  dateLocales.set(asked, found);
+  return found;
 }
+
+const dateLocales = new Map<string, string>();
 
 /** The locale for numbers: that of the region, whatever the interface language (India: 12,34,567.80); without a region, that of the language. */
 export function numberLocaleOf(lng: Language, region: string | null): string {

@@ -28,7 +28,7 @@ describe('an empty firm', () => {
   it('is led by the guide to its first issued invoice, with few entries', async () => {
     const { page, complaints } = await installation.visit();
     await page.goto(`${installation.url}/app/dashboards/default`);
-    await guide(page).getByText('0 of 5 steps done').waitFor();
+    await guide(page).getByText('0 of 5 required steps done').waitFor();
 
     await follow(page, 'Billing entity');
     await enter(page, 'Name', 'Rao & Partners');
@@ -71,7 +71,7 @@ describe('an empty firm', () => {
 
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await guide(page)
-      .getByText(/of 5 steps done/)
+      .getByText(/of 5 required steps done/)
       .waitFor();
     await guide(page)
       .getByRole('link', { name: /New invoice/ })

@@ -27,7 +27,7 @@ const open = (guide: Guided) => {
 
 it('an empty firm begins with its billing entity', async () => {
   await open(guideWith());
-  expect(await screen.findByText('0 of 5 steps done')).toBeVisible();
+  expect(await screen.findByText('0 of 5 required steps done')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Billing entity' })).toHaveAttribute(
     'href',
     '/app/settings/billing_entity/add',
@@ -36,7 +36,7 @@ it('an empty firm begins with its billing entity', async () => {
 
 it('what is done is ticked, and the first step that is not is the current one', async () => {
   await open(guideWith('entity', 'logo', 'bank', 'departments', 'people'));
-  expect(await screen.findByText('2 of 5 steps done')).toBeVisible();
+  expect(await screen.findByText('2 of 5 required steps done')).toBeVisible();
   expect(within(screen.getByRole('link', { name: /Logo/ })).getByRole('img', { name: 'Done' })).toBeVisible();
   expect(screen.getByRole('link', { name: /Logo/ })).toHaveAttribute(
     'href',
@@ -48,7 +48,7 @@ it('what is done is ticked, and the first step that is not is the current one', 
 
 it('what a firm can do without is offered as optional, and does not hold up the steps after it', async () => {
   await open(guideWith('entity', 'bank', 'departments'));
-  expect(await screen.findByText('2 of 5 steps done')).toBeVisible();
+  expect(await screen.findByText('2 of 5 required steps done')).toBeVisible();
   expect(screen.getByRole('link', { name: /Logo/ }).closest('li')).toHaveTextContent('(optional)');
   expect(screen.getByText('Services and work').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(screen.getByText(/through your own mail server/)).toBeVisible();

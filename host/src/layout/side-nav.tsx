@@ -24,14 +24,13 @@ export function SideNav({ isCollapsed = false, onNavigate }: Props) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const here = entryAt(sections, pathname);
-  useEffect(
-    () =>
-      // At once, it would make the browser lay out the page twice.
-      afterPaint(() =>
-        nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }),
-      ),
-    [pathname],
-  );
+  useEffect(() => {
+    if (here === undefined) return undefined;
+    // At once, it would make the browser lay out the page twice.
+    return afterPaint(() =>
+      nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }),
+    );
+  }, [here]);
   const link = (to: string, icon: IconName, label: string) => (
     <li key={to}>
       <NavLink

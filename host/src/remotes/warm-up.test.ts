@@ -2,9 +2,9 @@
 
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
-import { http } from '@daybook/shared/call';
+import { http, keepAhead } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';
-import { profileAtom, store } from '@daybook/shared/session';
+import { authAtom, profileAtom, store } from '@daybook/shared/session';
 import { warmUpRemote } from './warm-up.ts';
 
 const label = { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' };
@@ -40,6 +40,26 @@ describe('a page opened at the address of a list', () => {
     open('/app/clients', '?sort=name&filter[status]=active&tab=notes&pageSize=7&columns=group');
     expect(asked()).toEqual(['/clients?filter%5Bstatus%5D=active&sort=name']);
     expect(loadScreen.mock.calls).toEqual([['crm', 'clients']]);
+  });
+
+  it('does not ask again for rows that were asked for before its script came', async () => {
+    store.set(authAtom, (before) => ({ ...before, token: 'secret' }));
+    keepAhead({
+      address: '/clients?',
+      token: 'secret',
+      language: 'en',
+      answer: Promise.reject(new Error('gone')),
+    });
+    keepAhead({
+      address: '/clients?sort=name',
+      token: 'of another',
+      language: 'en',
+      answer: Promise.reject(new Error('gone')),
+    });
+    open('/app/clients');
+    expect(asked()).toEqual([]);
+    open('/app/clients', '?sort=name');
+    expect(asked()).toEqual(['/clients?sort=name']);
   });
 
   it('requests no rows without a list, a permission or a session', () => {

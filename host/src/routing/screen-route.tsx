@@ -5,7 +5,9 @@ import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import type { LoadScreen } from '../remotes/remote-loader.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
+import { askForRows } from '../remotes/warm-up.ts';
 import { landingPath } from './paths.ts';
 import { useMayOpenScreen } from './screen-gate.ts';
 import { useTitle } from './use-title.ts';
@@ -13,10 +15,13 @@ import { useSite } from './site-context.ts';
 
 const SwitchedOff = lazy(withPersonalTexts(() => import('./switched-off.tsx')));
 
+/** Screens whose code this page has asked for. */
+const opened = new WeakSet<Screen>();
+
 /** One screen of a remote, for people who may open it, unless the remote is switched off. */
 export default function ScreenRoute({ release, screen }: { release: RemoteRelease; screen: Screen }) {
   const { loadScreen } = useSite();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { t } = useTranslation('host');
   const isAllowed = useMayOpenScreen()(screen);
   const name = screen.label[currentLanguage()];
@@ -30,13 +35,19 @@ export default function ScreenRoute({ release, screen }: { release: RemoteReleas
       </>
     );
   }
+  const loadWithRows: LoadScreen = (remote, id) => {
+    // Once the code is there, the screen asks just as soon.
+    if (!opened.has(screen)) askForRows(screen, search);
+    opened.add(screen);
+    return loadScreen(remote, id);
+  };
   if (release.disabled) return <SwitchedOff screen={name} />;
   return (
     <RemoteScreen
       remote={release.name}
       screenId={screen.id}
       entry={release.entry}
-      loadScreen={loadScreen}
+      loadScreen={loadWithRows}
       address={pathname}
     />
   );

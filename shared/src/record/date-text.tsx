@@ -1,12 +1,11 @@
 import Tooltip from 'antd/es/tooltip';
 import { formatLocale } from '@daybook/shared/i18n';
+import { dateFormat } from '../formats.ts';
 import styles from './amount.module.css';
 
 // A plain date has no time zone. Parsed and formatted in UTC, it remains the same day.
 const formatDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(formatLocale(), { timeZone: 'UTC', ...options }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  dateFormat(formatLocale(), { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`));
 
 export const dateText = (date: string): string => formatDate(date, { dateStyle: 'medium' });
 
@@ -15,12 +14,12 @@ export const monthText = (first: string): string => formatDate(first, { month: '
 
 /** The day of an instant in the person's time zone. */
 export const instantDateText = (at: string): string =>
-  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' }).format(new Date(at));
+  dateFormat(formatLocale(), { dateStyle: 'medium' }).format(new Date(at));
 
 /** The date of a document in the person's format, with the weekday on hover. */
 export function DateText({ date }: { date: string }) {
   return (
-    <Tooltip title={formatDate(date, { dateStyle: 'full' })}>
+    <Tooltip title={() => formatDate(date, { dateStyle: 'full' })}>
       <time dateTime={date} dir="ltr" className={styles.amount}>
         {dateText(date)}
       </time>
@@ -38,9 +37,9 @@ export const DateRange = ({ from, to }: { from: string; to: string }) => (
 /** An instant in the person's time zone, or only its day, with the exact time on hover. */
 export function InstantText({ at, isDay = false }: { at: string; isDay?: boolean }) {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(formatLocale(), options).format(new Date(at));
+    dateFormat(formatLocale(), options).format(new Date(at));
   return (
-    <Tooltip title={format({ dateStyle: 'full', timeStyle: 'long' })}>
+    <Tooltip title={() => format({ dateStyle: 'full', timeStyle: 'long' })}>
       <time dateTime={at} dir="ltr" className={styles.amount}>
         {format({ dateStyle: 'medium', ...(!isDay && { timeStyle: 'short' }) })}
       </time>
