@@ -71,7 +71,7 @@ const restOfSite = () =>
     readdirSync(siteDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !/\/(mf\/crm\/|\.live|\.states)|\/(remotes|history)\.json$/.test(path))
+      .filter((path) => !/\/(mf\/crm\/|\.live|\.states)|\/(remotes\.json(\.\w+)?|history\.json)$/.test(path))
       .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
   );
 

@@ -49,6 +49,16 @@ describe('a page that is idle', () => {
     end();
   });
 
+  it('fetches nothing for people who save data', () => {
+    end();
+    document.head.replaceChildren();
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    fetchAhead(releases);
+    Reflect.deleteProperty(navigator, 'connection');
+    point('b');
+    expect(fetched()).toEqual([]);
+  });
+
   it('fetches nothing more once the page is left', () => {
     end();
     point('b');

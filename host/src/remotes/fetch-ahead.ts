@@ -15,9 +15,12 @@ function fetchSoon(files: readonly string[], asked: Set<string>): void {
 
 /**
  * Fetches code before it is needed: now what every screen of each remote needs, and what a screen needs besides as soon as a pointer or
- * the focus reaches a link to it. Returns a function that ends this.
+ * the focus reaches a link to it. Fetches nothing for people who save data. Returns a function that ends this.
  */
 export function fetchAhead(releases: readonly RemoteRelease[]): () => void {
+  // Not in every browser, and therefore not in TypeScript's types.
+  const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+  if (connection?.saveData === true) return () => undefined;
   const asked = new Set<string>();
   for (const release of releases) if (!release.disabled) fetchSoon(filesOf(release), asked);
   const reached = ({ target }: Event) => {
