@@ -7,8 +7,9 @@ import { listPath } from '@daybook/contracts/entities';
 import { mostChosen } from '@daybook/contracts/receivables/statements/statements';
 import { queryOf } from '@daybook/shared/call';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -16,7 +17,7 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { today } from '@daybook/shared/today';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { groupLedgerAddress, ledgerAddress } from '../common/addresses.ts';
-import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useCurrencyFilter, useEntityFilter } from '../common/document-filters.tsx';
 import { FigureSums } from '../common/figure-sums.tsx';
 
 const SendStatements = lazy(() => import('./send-statements.tsx'));
@@ -101,15 +102,19 @@ function LedgerSums({ list: { q, filter } }: { list: Pick<List, 'q' | 'filter'> 
 
 function Filters({ list }: { list: List }) {
   const { t } = useTranslation('billing');
+  const { lookup, toggle } = barFilters(list);
   return (
-    <>
-      <DateFilter list={list} label={t('unbilled.period')} />
-      <FilterToggle list={list} name="withBalance" label={t('ledger.withBalance')} />
-      <EntityFilter list={list} />
-      <CurrencyFilter list={list} />
-      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
-      <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
-    </>
+    <FilterBar
+      list={list}
+      filters={[
+        rangeFilter(list, t('unbilled.period')),
+        toggle('withBalance', t('ledger.withBalance')),
+        useEntityFilter(list),
+        useCurrencyFilter(list),
+        lookup('groupId', t('pending.group'), 'client_group'),
+        lookup('crmId', t('unbilled.crm'), 'person'),
+      ]}
+    />
   );
 }
 
@@ -144,7 +149,7 @@ function LedgerList() {
           </>
         ) : undefined
       }
-      filters={<Filters list={list} />}
+      filterBar={<Filters list={list} />}
     >
       <LedgerSums list={list} />
       <DataTable

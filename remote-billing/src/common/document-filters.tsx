@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { CurrencyFilter as CurrencyChoice } from '@daybook/shared/list/currency-filter';
 import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
+import type { BarFilter } from '@daybook/shared/list/filter-bar';
 import { FilterLookup } from '@daybook/shared/list/filters';
 
 interface FilterProps<Filter> {
@@ -21,17 +23,6 @@ interface Money {
   currency: string | undefined;
 }
 
-/** Filters by client and by billing entity. */
-export function PartyFilters({ list }: FilterProps<Parties>) {
-  const { t } = useTranslation('billing');
-  return (
-    <>
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-      <EntityFilter list={list} />
-    </>
-  );
-}
-
 export function EntityFilter({ list }: FilterProps<Pick<Parties, 'entityId'>>) {
   const { t } = useTranslation('billing');
   return <FilterLookup list={list} name="entityId" label={t('field.entity')} kind="billing_entity" />;
@@ -49,18 +40,28 @@ export function DateFilter({ list, label }: FilterProps<Dates> & { label: string
   return <DateRangeFilter from={from} to={to} label={label} onChange={(range) => list.setFilter(range)} />;
 }
 
-interface DocumentFiltersProps extends FilterProps<Parties & Money & Dates> {
-  /** Label of the date that the list is filtered by. */
-  dateLabel: string;
+/** The filters that all document lists share, those used most first. Each list puts its own statuses before them. */
+export function useDocumentFilters(
+  list: FilterProps<Parties & Money & Dates>['list'],
+  dateLabel: string,
+): BarFilter<Parties & Money & Dates>[] {
+  return [...usePartyFilters(list), rangeFilter(list, dateLabel), useCurrencyFilter(list)];
 }
 
-/** The filters that all document lists share. Each list adds its own statuses. */
-export function DocumentFilters({ list, dateLabel }: DocumentFiltersProps) {
-  return (
-    <>
-      <PartyFilters list={list} />
-      <CurrencyFilter list={list} />
-      <DateFilter list={list} label={dateLabel} />
-    </>
-  );
+/** Filters by client and by billing entity. */
+export function usePartyFilters(list: FilterProps<Parties>['list']): BarFilter<Parties>[] {
+  const { t } = useTranslation('billing');
+  return [barFilters(list).lookup('clientId', t('field.client'), 'client'), useEntityFilter(list)];
+}
+
+export function useEntityFilter(
+  list: FilterProps<Pick<Parties, 'entityId'>>['list'],
+): BarFilter<Pick<Parties, 'entityId'>> {
+  const { t } = useTranslation('billing');
+  return barFilters(list).lookup('entityId', t('field.entity'), 'billing_entity');
+}
+
+export function useCurrencyFilter(list: FilterProps<Money>['list']): BarFilter<Money> {
+  const { t } = useTranslation('billing');
+  return barFilters(list).one('currency', t('field.currency'), <CurrencyFilter list={list} />);
 }

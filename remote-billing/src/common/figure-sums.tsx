@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { Minor } from '@daybook/contracts/money/money';
 import { Amount } from '@daybook/shared/record/amount';
 import { Sums } from '@daybook/shared/list/sums';
-import styles from './common.module.css';
 
 interface FigureSumsProps {
   /** Absent until they are known. */
   sums:
-    | readonly { currency: string; figures: readonly (readonly [label: string, amount: Minor])[] }[]
+    | readonly {
+        currency: string;
+        figures: readonly (readonly [label: string, amount: Minor, note?: string])[];
+      }[]
     | undefined;
 }
 
@@ -17,17 +19,15 @@ export function FigureSums({ sums }: FigureSumsProps) {
   if (sums === undefined) return null;
   const shown = sums.map(({ currency, figures }) => ({
     currency,
-    sum: (
-      <dl className={styles.sum}>
-        {figures.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Amount minor={amount} currency={currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+    figures: figures.map(
+      ([label, amount, note]) =>
+        [
+          label,
+          <>
+            <Amount minor={amount} currency={currency} />
+            {note !== undefined && <bdi> {note}</bdi>}
+          </>,
+        ] as const,
     ),
   }));
   return <Sums label={t('listSum.title')} sums={shown} />;

@@ -19,11 +19,15 @@ interface ListSumsProps {
 export function ListSums({ of, list: { q, filter }, open }: ListSumsProps) {
   const { t } = useTranslation('billing');
   const { data } = useRead(of, { q: q || undefined, filter });
+  const isAllOpen = data?.sums.every(({ amount, open: left }) => left === amount) ?? false;
   return (
     <FigureSums
       sums={data?.sums.map(({ currency, amount, open: left }) => ({
         currency,
-        figures: [[t('listSum.all'), amount] as const, ...(left === amount ? [] : [[open, left] as const])],
+        figures: [
+          [t('listSum.all'), amount],
+          ...(isAllOpen ? [] : [[open, left] as const]),
+        ],
       }))}
     />
   );

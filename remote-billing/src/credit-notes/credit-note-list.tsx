@@ -9,14 +9,15 @@ import {
   textColumn,
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoices } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useList } from '@daybook/shared/list/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
-import { DocumentFilters } from '../common/document-filters.tsx';
+import { useDocumentFilters } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { CreditNoteStatusTag } from './credit-note-status.tsx';
 
@@ -60,18 +61,7 @@ export default function CreditNoteList() {
       title={t('credit.list')}
       list={list}
       search={t('credit.search')}
-      filters={
-        <>
-          <FilterChoices
-            list={list}
-            name="status"
-            label={t('field.status')}
-            options={creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) }))}
-          />
-          <DocumentFilters list={list} dateLabel={t('field.issueDate')} />
-          <SavedViews list="credit_note" />
-        </>
-      }
+      filterBar={<CreditNoteFilters list={list} />}
       empty={t('credit.empty')}
       primary={
         <Can do="credit_notes.add">
@@ -84,5 +74,16 @@ export default function CreditNoteList() {
       <ListSums of={creditNotes.total} list={list} open={t('credit.available')} />
       <DataTable label={t('credit.list')} list={list} columns={columns} />
     </ListScreen>
+  );
+}
+
+function CreditNoteFilters({ list }: { list: ReturnType<typeof useList<typeof creditNotes>> }) {
+  const { t } = useTranslation('billing');
+  const status = barFilters(list).choices('status', t('field.status'), creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) })));
+  const others = useDocumentFilters(list, t('field.issueDate'));
+  return (
+    <FilterBar list={list} filters={[status, ...others]}>
+      <SavedViews list="credit_note" />
+    </FilterBar>
   );
 }

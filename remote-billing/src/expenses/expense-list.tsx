@@ -6,13 +6,14 @@ import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-mac
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { useList } from '@daybook/shared/list/use-list';
-import { DateFilter, PartyFilters } from '../common/document-filters.tsx';
+import { usePartyFilters } from '../common/document-filters.tsx';
 import { ApproveBar } from './approve-bar.tsx';
 import { ExpenseForm } from './expense-form.tsx';
 import { ExpenseSums } from './expense-sums.tsx';
@@ -94,7 +95,7 @@ export default function ExpenseList() {
         title={t('expense.list')}
         list={list}
         search={t('expense.search')}
-        filters={<ExpenseFilters list={list} />}
+        filterBar={<ExpenseFilters list={list} />}
         empty={t('expense.empty')}
         primary={
           <>
@@ -141,20 +142,25 @@ export default function ExpenseList() {
 
 function ExpenseFilters({ list }: { list: ExpenseListed }) {
   const { t } = useTranslation('billing');
+  const { choice, lookup } = barFilters(list);
+  const parties = usePartyFilters(list);
   return (
-    <>
-      <FilterChoice
-        list={list}
-        name="status"
-        label={t('field.status')}
-        options={expenseStatuses.map((value) => ({ value, label: t(`expenseStatus.${value}`) }))}
-      />
-      <FilterLookup list={list} name="categoryId" label={t('expense.category')} kind="expense_category" />
-      <FilterLookup list={list} name="claimantId" label={t('expense.claimant')} kind="person" />
-      <FilterLookup list={list} name="departmentId" label={t('line.departmentId')} kind="department" />
-      <PartyFilters list={list} />
-      <DateFilter list={list} label={t('date')} />
+    <FilterBar
+      list={list}
+      filters={[
+        choice(
+          'status',
+          t('field.status'),
+          expenseStatuses.map((value) => ({ value, label: t(`expenseStatus.${value}`) })),
+        ),
+        lookup('claimantId', t('expense.claimant'), 'person'),
+        lookup('categoryId', t('expense.category'), 'expense_category'),
+        ...parties,
+        rangeFilter(list, t('date')),
+        lookup('departmentId', t('line.departmentId'), 'department'),
+      ]}
+    >
       <SavedViews list="expense" />
-    </>
+    </FilterBar>
   );
 }

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
 import type { InputOf } from '@daybook/contracts/endpoint';
-import { amountText } from '@daybook/shared/record/amount';
-import { Sums } from '@daybook/shared/list/sums';
 import { useRead } from '@daybook/shared/read/use-read';
-import styles from './expenses.module.css';
+import { FigureSums } from '../common/figure-sums.tsx';
 
 type Found = Pick<InputOf<typeof expenses.total>, 'filter'> & { q: string };
 
@@ -12,14 +10,15 @@ type Found = Pick<InputOf<typeof expenses.total>, 'filter'> & { q: string };
 export function ExpenseSums({ q, filter }: Found) {
   const { t } = useTranslation('billing');
   const { data } = useRead(expenses.total, { q: q || undefined, filter });
-  if (data === undefined) return null;
-  const sums = data.sums.map(({ currency, gross, tax }) => ({
-    currency,
-    sum: (
-      <bdi className={styles.sum}>
-        {t('expense.sum', { gross: amountText(gross, currency), tax: amountText(tax, currency) })}
-      </bdi>
-    ),
-  }));
-  return <Sums label={t('listSum.title')} sums={sums} />;
+  return (
+    <FigureSums
+      sums={data?.sums.map(({ currency, gross, tax }) => ({
+        currency,
+        figures: [
+          [t('listSum.all'), gross],
+          [t('expense.sumTax'), tax],
+        ],
+      }))}
+    />
+  );
 }

@@ -27,7 +27,9 @@ describe('the list of expenses', () => {
       open: () => found,
     }).also(history, { of: () => ({ events: [], earlier: null }) });
     const { user, address } = await renderScreen(<ExpenseList />, at);
-    expect(await screen.findByText('Total €240.00, of which tax €40.00')).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Totals of the list' })).toHaveTextContent(
+      'Total€240.00Of which tax€40.00',
+    );
     await user.click(await screen.findByRole('button', { name: 'Taxi 1' }));
     expect(await screen.findByRole('dialog')).toBeVisible();
     expect(address()).toBe(`/app/expenses?expense=${found.id}`);

@@ -3,15 +3,16 @@ import { Link } from 'react-router-dom';
 import { chartOfAccounts, journal, journalSources } from '@daybook/contracts/billing/journal/journal';
 import { addPath } from '@daybook/contracts/entities';
 import { moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { DateText } from '@daybook/shared/record/date-text';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
-import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useEntityFilter } from '../common/document-filters.tsx';
 import { DocumentLink } from './document-link.tsx';
 import { useAccountName } from './use-account-name.ts';
 
@@ -49,34 +50,11 @@ function useColumns(): ColumnsOf<typeof journal> {
 export default function JournalList() {
   const { t } = useTranslation('billing');
   const list = useList(journal);
-  const accounts = useRead(chartOfAccounts.list, {});
-  const nameOf = useAccountName();
   return (
     <ListScreen
       title={t('journal.title')}
       list={list}
-      filters={
-        <>
-          <EntityFilter list={list} />
-          <FilterChoice
-            list={list}
-            name="accountId"
-            label={t('journal.account')}
-            options={(accounts.data?.rows ?? []).map((account) => ({
-              value: account.id,
-              label: nameOf(account),
-            }))}
-          />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-          <FilterChoice
-            list={list}
-            name="source"
-            label={t('journal.source')}
-            options={journalSources.map((value) => ({ value, label: t(`journalSource.${value}`) }))}
-          />
-          <DateFilter list={list} label={t('date')} />
-        </>
-      }
+      filterBar={<JournalFilters list={list} />}
       empty={t('journal.empty')}
       primary={
         <LinkButton type="primary" to={addPath('journal_entry')}>
@@ -86,5 +64,29 @@ export default function JournalList() {
     >
       <DataTable label={t('journal.title')} list={list} columns={useColumns()} />
     </ListScreen>
+  );
+}
+
+function JournalFilters({ list }: { list: ReturnType<typeof useList<typeof journal>> }) {
+  const { t } = useTranslation('billing');
+  const { choice, lookup } = barFilters(list);
+  const { data } = useRead(chartOfAccounts.list, {});
+  const nameOf = useAccountName();
+  const accounts = (data?.rows ?? []).map((account) => ({ value: account.id, label: nameOf(account) }));
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        rangeFilter(list, t('date')),
+        choice('accountId', t('journal.account'), accounts),
+        lookup('clientId', t('field.client'), 'client'),
+        useEntityFilter(list),
+        choice(
+          'source',
+          t('journal.source'),
+          journalSources.map((value) => ({ value, label: t(`journalSource.${value}`) })),
+        ),
+      ]}
+    />
   );
 }

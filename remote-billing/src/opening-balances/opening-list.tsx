@@ -120,7 +120,7 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
           </LinkButton>
         ),
       })}
-      views={
+      about={
         <CutOver
           entities={entities}
           chosen={chosen}

@@ -1,5 +1,7 @@
+import BarChartOutlined from '@ant-design/icons/es/icons/BarChartOutlined';
+import Button from 'antd/es/button';
 import Segmented from 'antd/es/segmented';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { bucketLabel } from '@daybook/contracts/receivables/outstanding/bucket-label';
@@ -8,14 +10,67 @@ import type {
   OutstandingTotal,
 } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { BarChart } from '@daybook/shared/charts/bar-chart';
-import { Figures } from '@daybook/shared/charts/figures';
 import { readListAddress, writeListAddress } from '@daybook/shared/list-address';
-import { amountText, roughAmountText } from '@daybook/shared/record/amount';
+import { Sums, type Sum } from '@daybook/shared/list/sums';
+import { Amount, amountText, roughAmountText } from '@daybook/shared/record/amount';
 import { dateText } from '@daybook/shared/record/date-text';
 import styles from './outstanding.module.css';
 
-/** The totals of one currency at a time, and its amounts by age; each bar filters the lines below. */
+/** The totals by currency. The amounts by age are drawn on request, one currency at a time; each bar filters the lines below. */
 export function OutstandingSections({ total: { sections, bounds } }: { total: OutstandingTotal }) {
+  const { t } = useTranslation('billing');
+  const sumOf = useSumOf();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  if (sections.length === 0) return null;
+  return (
+    <>
+      <div className={styles.totals}>
+        <Sums label={t('listSum.title')} sums={sections.map(sumOf)} />
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          icon={<BarChartOutlined aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('outstandingReport.byAge')}
+        </Button>
+      </div>
+      <div id={id}>{isOpen && <Chart sections={sections} bounds={bounds} />}</div>
+    </>
+  );
+}
+
+function useSumOf() {
+  const { t } = useTranslation('billing');
+  return (section: OutstandingSection): Sum => {
+    const { currency, estimate, balance, overdue, unapplied, dueThisMonth } = section;
+    const figures = { balance, overdue, unapplied, dueThisMonth };
+    return {
+      currency,
+      ...(estimate !== null && {
+        of: t('outstandingReport.estimate', {
+          amount: amountText(estimate.balance, estimate.currency),
+          date: dateText(estimate.rateOn),
+        }),
+      }),
+      figures: Object.entries(figures).map(([name, amount]) => [
+        t(`outstandingReport.${name}`),
+        <span key={name} className={name === 'overdue' && amount > 0 ? styles.overdue : undefined}>
+          <Amount minor={amount} currency={currency} />
+        </span>,
+      ]),
+    };
+  };
+}
+
+interface ChartProps {
+  sections: readonly OutstandingSection[];
+  bounds: readonly number[];
+}
+
+function Chart({ sections, bounds }: ChartProps) {
   const { t } = useTranslation('billing');
   const [chosen, setChosen] = useState<string | null>(null);
   const section = sections.find(({ currency }) => currency === chosen) ?? sections[0];
@@ -30,35 +85,8 @@ export function OutstandingSections({ total: { sections, bounds } }: { total: Ou
           options={sections.map(({ currency }) => currency)}
         />
       )}
-      <Sums section={section} />
       <ByAge section={section} bounds={bounds} />
     </div>
-  );
-}
-
-function Sums({ section }: { section: OutstandingSection }) {
-  const { t } = useTranslation('billing');
-  const text = (amount: number) => amountText(amount, section.currency);
-  const { estimate } = section;
-  return (
-    <>
-      <Figures
-        figures={[
-          { label: t('outstandingReport.balance'), value: text(section.balance) },
-          { label: t('outstandingReport.overdue'), value: text(section.overdue), isBad: section.overdue > 0 },
-          { label: t('outstandingReport.unapplied'), value: text(section.unapplied) },
-          { label: t('outstandingReport.dueThisMonth'), value: text(section.dueThisMonth) },
-        ]}
-      />
-      {estimate !== null && (
-        <p className={styles.estimate}>
-          {t('outstandingReport.estimate', {
-            amount: amountText(estimate.balance, estimate.currency),
-            date: dateText(estimate.rateOn),
-          })}
-        </p>
-      )}
-    </>
   );
 }
 

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { revaluation, type RevaluationRow } from '@daybook/contracts/receivables/outstanding/revaluation';
 import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
 import { ledgerAddress } from '../common/addresses.ts';
-import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useCurrencyFilter, useEntityFilter } from '../common/document-filters.tsx';
 import { RevaluationSums } from './revaluation-sums.tsx';
 
 type List = ReturnType<typeof useList<typeof revaluation>>;
@@ -49,22 +50,35 @@ export default function RevaluationList() {
       list={list}
       search={t('outstandingReport.search')}
       empty={t('revaluation.empty')}
-      filters={
-        <>
-          <SettledDate
-            aria-label={t('outstandingReport.asOf')}
-            value={list.filter.asOf ?? today()}
-            onChange={(day) => list.setFilter({ asOf: day === today() ? undefined : (day ?? undefined) })}
-          />
-          <EntityFilter list={list} />
-          <CurrencyFilter list={list} />
-          <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
-          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
-        </>
-      }
+      filterBar={<Filters list={list} />}
     >
       {data !== undefined && <RevaluationSums total={data} />}
       <DataTable label={t('revaluation.title')} list={list} columns={useColumns(list.filter)} />
     </ListScreen>
+  );
+}
+
+function Filters({ list }: { list: ReturnType<typeof useList<typeof revaluation>> }) {
+  const { t } = useTranslation('billing');
+  const { lookup } = barFilters(list);
+  const asOf = t('outstandingReport.asOf');
+  const day = (
+    <SettledDate
+      aria-label={asOf}
+      value={list.filter.asOf ?? today()}
+      onChange={(chosen) => list.setFilter({ asOf: chosen === today() ? undefined : (chosen ?? undefined) })}
+    />
+  );
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        { names: ['asOf'], label: asOf, control: day },
+        useEntityFilter(list),
+        useCurrencyFilter(list),
+        lookup('groupId', t('pending.group'), 'client_group'),
+        lookup('crmId', t('unbilled.crm'), 'person'),
+      ]}
+    />
   );
 }

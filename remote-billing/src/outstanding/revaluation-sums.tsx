@@ -3,7 +3,6 @@ import type { RevaluationTotal } from '@daybook/contracts/receivables/outstandin
 import { Sums } from '@daybook/shared/list/sums';
 import { Amount } from '@daybook/shared/record/amount';
 import { dateText } from '@daybook/shared/record/date-text';
-import commonStyles from '../common/common.module.css';
 
 type Sum = RevaluationTotal['sums'][number];
 
@@ -16,39 +15,34 @@ export function RevaluationSums({ total: { sums } }: { total: RevaluationTotal }
       <Sums
         label={t('revaluation.sums')}
         sums={sums.map((one) => ({
-          currency: `${one.entity.id} ${one.currency}`,
-          sum: <OneSum sum={one} />,
+          currency: one.currency,
+          of: <Whose sum={one} />,
+          figures: (
+            [
+              [t('outstandingReport.balance'), one.balance, one.currency],
+              [t('revaluation.bookValue'), one.bookValue, one.baseCurrency],
+              [t('revaluation.value'), one.value, one.baseCurrency],
+              [t('revaluation.difference'), one.difference, one.baseCurrency],
+            ] as const
+          ).map(
+            ([label, amount, unit]) =>
+              [label, amount === null ? '–' : <Amount minor={amount} currency={unit} />] as const,
+          ),
         }))}
       />
     </>
   );
 }
 
-function OneSum({ sum }: { sum: Sum }) {
+/** The billing entity, and the rate of the day. */
+function Whose({ sum: { entity, currency, rate, rateOn } }: { sum: Sum }) {
   const { t } = useTranslation('billing');
-  const { entity, currency, baseCurrency, rate, rateOn } = sum;
-  const figures = [
-    [t('outstandingReport.balance'), sum.balance, currency],
-    [t('revaluation.bookValue'), sum.bookValue, baseCurrency],
-    [t('revaluation.value'), sum.value, baseCurrency],
-    [t('revaluation.difference'), sum.difference, baseCurrency],
-  ] as const;
   return (
     <>
-      <strong>
-        <bdi>{entity.label}</bdi>
-      </strong>{' '}
+      <bdi>{entity.label}</bdi>{' '}
       {rate === null || rateOn === null
         ? t('revaluation.noRate', { currency })
         : t('revaluation.rate', { currency, rate, date: dateText(rateOn) })}
-      <dl className={commonStyles.sum}>
-        {figures.map(([label, amount, unit]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount === null ? '–' : <Amount minor={amount} currency={unit} />}</dd>
-          </div>
-        ))}
-      </dl>
     </>
   );
 }

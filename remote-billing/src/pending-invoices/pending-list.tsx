@@ -10,8 +10,9 @@ import {
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
@@ -19,7 +20,7 @@ import { useList } from '@daybook/shared/list/use-list';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { invoiceAddress, receiptAddress, taskAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useCurrencyFilter, usePartyFilters } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { AddItem } from './add-item.tsx';
 import { Below } from './below.tsx';
@@ -148,7 +149,7 @@ function PendingList() {
         list={list}
         views={<BySwitch current="items" />}
         search={t('pending.search')}
-        filters={<PendingFilters list={list} />}
+        filterBar={<PendingFilters list={list} />}
         empty={t('pending.empty')}
         primary={add}
         bulk={chosen.length > 0 ? <DraftBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
@@ -174,19 +175,22 @@ function PendingList() {
 
 function PendingFilters({ list }: { list: ReturnType<typeof useList<typeof pendingInvoices>> }) {
   const { t } = useTranslation('billing');
+  const { choice, lookup } = barFilters(list);
   return (
-    <>
-      <FilterChoice
-        list={list}
-        name="status"
-        label={t('field.status')}
-        options={pendingStatuses.map((value) => ({ value, label: t(`pendingStatus.${value}`) }))}
-      />
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-      <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
-      <EntityFilter list={list} />
-      <CurrencyFilter list={list} />
+    <FilterBar
+      list={list}
+      filters={[
+        choice(
+          'status',
+          t('field.status'),
+          pendingStatuses.map((value) => ({ value, label: t(`pendingStatus.${value}`) })),
+        ),
+        ...usePartyFilters(list),
+        lookup('groupId', t('pending.group'), 'client_group'),
+        useCurrencyFilter(list),
+      ]}
+    >
       <SavedViews list="pending_item" />
-    </>
+    </FilterBar>
   );
 }

@@ -7,13 +7,14 @@ import {
   textColumn,
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoices } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { Link } from 'react-router-dom';
 import { invoiceAddress, proformaAddress } from '../common/addresses.ts';
-import { DocumentFilters } from '../common/document-filters.tsx';
+import { useDocumentFilters } from '../common/document-filters.tsx';
 import { ProformaStatusTag } from '../common/proforma-status.tsx';
 
 function useColumns(): ColumnsOf<typeof proformas> {
@@ -56,20 +57,19 @@ export default function ProformaList() {
       title={t('proforma.list')}
       list={list}
       search={t('invoice.search')}
-      filters={
-        <>
-          <FilterChoices
-            list={list}
-            name="status"
-            label={t('field.status')}
-            options={proformaStatuses.map((value) => ({ value, label: t(`proformaStatus.${value}`) }))}
-          />
-          <DocumentFilters list={list} dateLabel={t('field.issueDate')} />
-        </>
-      }
+      filterBar={<ProformaFilters list={list} />}
       empty={t('proforma.empty')}
     >
       <DataTable label={t('proforma.list')} list={list} columns={columns} />
     </ListScreen>
+  );
+}
+
+function ProformaFilters({ list }: { list: ReturnType<typeof useList<typeof proformas>> }) {
+  const { t } = useTranslation('billing');
+  const status = barFilters(list).choices('status', t('field.status'), proformaStatuses.map((value) => ({ value, label: t(`proformaStatus.${value}`) })));
+  const others = useDocumentFilters(list, t('field.issueDate'));
+  return (
+    <FilterBar list={list} filters={[status, ...others]} />
   );
 }

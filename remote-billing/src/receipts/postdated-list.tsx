@@ -9,8 +9,9 @@ import {
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoices } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
@@ -19,7 +20,7 @@ import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
 import { useList } from '@daybook/shared/list/use-list';
 import { useSave } from '@daybook/shared/form/use-save';
 import { receiptAddress } from '../common/addresses.ts';
-import { DocumentFilters } from '../common/document-filters.tsx';
+import { useDocumentFilters } from '../common/document-filters.tsx';
 
 const tones: Record<PostdatedCheque['status'], Tone> = {
   waiting: 'waiting',
@@ -101,21 +102,20 @@ export default function PostdatedList() {
       title={t('postdated.list')}
       list={list}
       search={t('postdated.search')}
-      filters={
-        <>
-          <FilterChoices
-            list={list}
-            name="status"
-            label={t('field.status')}
-            options={postdatedStatuses.map((value) => ({ value, label: t(`postdated.status.${value}`) }))}
-          />
-          <DocumentFilters list={list} dateLabel={t('postdated.dueOn')} />
-        </>
-      }
+      filterBar={<ChequeFilters list={list} />}
       empty={t('postdated.empty')}
     >
       <DataTable label={t('postdated.list')} list={list} columns={columns} />
       {asked !== null && <Withdraw cheque={asked} onClose={() => setAsked(null)} />}
     </ListScreen>
+  );
+}
+
+function ChequeFilters({ list }: { list: ReturnType<typeof useList<typeof postdatedCheques>> }) {
+  const { t } = useTranslation('billing');
+  const status = barFilters(list).choices('status', t('field.status'), postdatedStatuses.map((value) => ({ value, label: t(`postdated.status.${value}`) })));
+  const others = useDocumentFilters(list, t('postdated.dueOn'));
+  return (
+    <FilterBar list={list} filters={[status, ...others]} />
   );
 }

@@ -12,14 +12,15 @@ import {
   textColumn,
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterToggle } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useList } from '@daybook/shared/list/use-list';
 import { addReceiptAddress, postdatedAddress, receiptAddress } from '../common/addresses.ts';
-import { DocumentFilters } from '../common/document-filters.tsx';
+import { useDocumentFilters } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
 import { ReceiptStateTag } from './receipt-status.tsx';
 
@@ -69,25 +70,7 @@ export default function ReceiptList() {
       title={t('receipt.list')}
       list={list}
       search={t('receipt.search')}
-      filters={
-        <>
-          <FilterChoice
-            list={list}
-            name="status"
-            label={t('field.status')}
-            options={receiptDisplayStatuses.map((value) => ({ value, label: t(`receiptStatus.${value}`) }))}
-          />
-          <FilterToggle list={list} name="inAdvance" label={t('receipt.unallocated')} />
-          <FilterChoice
-            list={list}
-            name="mode"
-            label={t('receipt.mode')}
-            options={shownReceiptModes.map((value) => ({ value, label: t(`mode.${value}`) }))}
-          />
-          <DocumentFilters list={list} dateLabel={t('receipt.date')} />
-          <SavedViews list="receipt" />
-        </>
-      }
+      filterBar={<ReceiptFilters list={list} />}
       empty={t('receipt.empty')}
       primary={
         <>
@@ -103,5 +86,32 @@ export default function ReceiptList() {
       <ListSums of={receipts.total} list={list} open={t('receipt.unallocated')} />
       <DataTable label={t('receipt.list')} list={list} columns={columns} />
     </ListScreen>
+  );
+}
+
+function ReceiptFilters({ list }: { list: ReturnType<typeof useList<typeof receipts>> }) {
+  const { t } = useTranslation('billing');
+  const { choice, toggle } = barFilters(list);
+  const others = useDocumentFilters(list, t('receipt.date'));
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        choice(
+          'status',
+          t('field.status'),
+          receiptDisplayStatuses.map((value) => ({ value, label: t(`receiptStatus.${value}`) })),
+        ),
+        toggle('inAdvance', t('receipt.unallocated')),
+        ...others,
+        choice(
+          'mode',
+          t('receipt.mode'),
+          shownReceiptModes.map((value) => ({ value, label: t(`mode.${value}`) })),
+        ),
+      ]}
+    >
+      <SavedViews list="receipt" />
+    </FilterBar>
   );
 }

@@ -9,12 +9,13 @@ import { withoutTokens } from '@daybook/contracts/recurrence/period';
 import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
 import { dateColumn, linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
-import { SeriesFilters } from '@daybook/shared/series/series-filters';
+import { useSeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
@@ -25,7 +26,7 @@ import {
   priceRisesAddress,
   recurringInvoiceAddress,
 } from '../common/addresses.ts';
-import { PartyFilters } from '../common/document-filters.tsx';
+import { usePartyFilters } from '../common/document-filters.tsx';
 import { RaiseBar } from './raise-bar.tsx';
 
 function useColumns(): ColumnsOf<typeof recurringInvoices> {
@@ -78,18 +79,7 @@ export default function RecurringList() {
       title={t('recurring.list')}
       list={list}
       search={t('recurring.search')}
-      filters={
-        <>
-          <SeriesFilters list={list} statusLabel={t('field.status')} />
-          <PartyFilters list={list} />
-          <FilterChoice
-            list={list}
-            name="mode"
-            label={t('recurring.mode')}
-            options={recurringModes.map((value) => ({ value, label: t(`recurringMode.${value}`) }))}
-          />
-        </>
-      }
+      filterBar={<Filters list={list} />}
       empty={t('recurring.empty')}
       bulk={
         chosen.length > 0 ? (
@@ -120,4 +110,15 @@ export default function RecurringList() {
       />
     </ListScreen>
   );
+}
+
+function Filters({ list }: { list: ReturnType<typeof useList<typeof recurringInvoices>> }) {
+  const { t } = useTranslation('billing');
+  const [status, pausedFor] = useSeriesFilters(list, t('field.status'));
+  const mode = barFilters(list).choice(
+    'mode',
+    t('recurring.mode'),
+    recurringModes.map((value) => ({ value, label: t(`recurringMode.${value}`) })),
+  );
+  return <FilterBar list={list} filters={[status, ...usePartyFilters(list), mode, pausedFor]} />;
 }

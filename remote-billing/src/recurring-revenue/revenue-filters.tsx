@@ -31,7 +31,7 @@ export function RevenueFilters({ list }: { list: FilterPart }) {
           ),
         },
         {
-          names: ['from', 'to'],
+          names: ['from', 'to'], isWide: true,
           label: label.period,
           control: (
             <DateRangeFilter

@@ -62,7 +62,7 @@ function Filters({ list, total }: { list: RegisterList; total: TaxRegisterTotal 
             />
           ),
         },
-        { names: ['from', 'to'], label, control: <DateFilter list={shown} label={label} /> },
+        { names: ['from', 'to'], isWide: true, label, control: <DateFilter list={shown} label={label} /> },
         { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={shown} /> },
       ]}
     >
@@ -89,7 +89,7 @@ export default function TaxRegisterScreen() {
       empty={t('taxRegister.empty')}
       filterBar={<Filters list={list} total={total} />}
       primary={total && <ExportRegister total={total} register={filter.register ?? 'output'} />}
-      views={total && <RegisterSummary total={total} />}
+      about={total && <RegisterSummary total={total} />}
     >
       <DataTable label={t('taxRegister.title')} list={list} columns={columns} />
     </ListScreen>

@@ -8,15 +8,16 @@ import { today } from '@daybook/shared/today';
 import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
 import { actionsColumn, dateColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { ClientLink } from '../common/client-link.tsx';
-import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useEntityFilter } from '../common/document-filters.tsx';
 
 /** The list starts with this month and with clients who are usually billed. Both filters can be removed. */
 export default function UnbilledScreen() {
@@ -90,17 +91,26 @@ function UnbilledList() {
       list={list}
       search={t('unbilled.search')}
       empty={t('unbilled.empty')}
-      filters={
-        <>
-          <DateFilter list={list} label={t('unbilled.period')} />
-          <FilterToggle list={list} name="regular" label={t('unbilled.regular')} />
-          <FilterToggle list={list} name="hasWaiting" label={t('unbilled.hasWaiting')} />
-          <FilterLookup list={list} name="crmId" label={t('unbilled.crm')} kind="person" />
-          <EntityFilter list={list} />
-        </>
-      }
+      filterBar={<Filters list={list} />}
     >
       <DataTable label={t('unbilled.list')} list={list} columns={columns} />
     </ListScreen>
+  );
+}
+
+function Filters({ list }: { list: ReturnType<typeof useList<typeof unbilledClients>> }) {
+  const { t } = useTranslation('billing');
+  const { lookup, toggle } = barFilters(list);
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        rangeFilter(list, t('unbilled.period')),
+        toggle('regular', t('unbilled.regular')),
+        toggle('hasWaiting', t('unbilled.hasWaiting')),
+        lookup('crmId', t('unbilled.crm'), 'person'),
+        useEntityFilter(list),
+      ]}
+    />
   );
 }

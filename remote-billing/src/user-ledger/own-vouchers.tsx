@@ -37,7 +37,7 @@ function Vouchers({ open, views }: OwnVouchersProps) {
       list={{ ...list, isFiltered }}
       empty={t('userLedger.vouchersEmpty')}
       views={views}
-      filters={<VoucherFilters list={list} isOwn />}
+      filterBar={<VoucherFilters list={list} isOwn />}
     >
       <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns} />
     </ListScreen>

@@ -4,9 +4,10 @@ import {
   staffVoucherStatuses,
   type staffVouchers,
 } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import type { useList } from '@daybook/shared/list/use-list';
-import { DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useEntityFilter } from '../common/document-filters.tsx';
 
 interface FiltersProps {
   list: ReturnType<typeof useList<typeof staffVouchers>>;
@@ -16,23 +17,25 @@ interface FiltersProps {
 
 export function VoucherFilters({ list, isOwn = false }: FiltersProps) {
   const { t } = useTranslation('billing');
+  const { choice, lookup } = barFilters(list);
   return (
-    <>
-      {!isOwn && <FilterLookup list={list} name="personId" label={t('userLedger.person')} kind="person" />}
-      <FilterChoice
-        list={list}
-        name="status"
-        label={t('field.status')}
-        options={staffVoucherStatuses.map((value) => ({ value, label: t(`staffVoucherStatus.${value}`) }))}
-      />
-      <FilterChoice
-        list={list}
-        name="kind"
-        label={t('ledger.document')}
-        options={staffVoucherKinds.map((value) => ({ value, label: t(`staffVoucherKind.${value}`) }))}
-      />
-      <EntityFilter list={list} />
-      <DateFilter list={list} label={t('date')} />
-    </>
+    <FilterBar
+      list={list}
+      filters={[
+        choice(
+          'status',
+          t('field.status'),
+          staffVoucherStatuses.map((value) => ({ value, label: t(`staffVoucherStatus.${value}`) })),
+        ),
+        choice(
+          'kind',
+          t('ledger.document'),
+          staffVoucherKinds.map((value) => ({ value, label: t(`staffVoucherKind.${value}`) })),
+        ),
+        ...(isOwn ? [] : [lookup('personId', t('userLedger.person'), 'person')]),
+        useEntityFilter(list),
+        rangeFilter(list, t('date')),
+      ]}
+    />
   );
 }

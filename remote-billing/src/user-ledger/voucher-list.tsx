@@ -26,7 +26,7 @@ export function VoucherList() {
         empty={t('userLedger.vouchersEmpty')}
         primary={<StaffCommands />}
         views={<LedgerTabs tab="vouchers" />}
-        filters={<VoucherFilters list={list} />}
+        filterBar={<VoucherFilters list={list} />}
       >
         <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns} />
       </ListScreen>

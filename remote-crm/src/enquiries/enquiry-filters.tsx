@@ -11,6 +11,7 @@ import { FilterChoice, FilterChoices, FilterLookup } from '@daybook/shared/list/
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import type { FilterOf, List } from '@daybook/shared/list/use-list';
 import { useReasonOptions, useSourceOptions } from './choice-select.tsx';
+import { ClosedOrNot } from './closed-or-not.tsx';
 import { DueFilter } from './due-filter.tsx';
 
 export type FilterPart = Pick<List<never, FilterOf<typeof enquiries>>, 'filter' | 'setFilter'>;
@@ -25,11 +26,19 @@ const alsoClosed = ({ filter, setFilter }: FilterPart): FilterPart => ({
   },
 });
 
-export function EnquiryFilters({ list }: { list: FilterPart }) {
+/** The board shows all stages, so it has no choice of open ones. */
+export function EnquiryFilters({ list, isBoard }: { list: FilterPart; isBoard: boolean }) {
+  const { t } = useTranslation('crm');
   const often = useOftenUsed(list);
   const others = useOthers(list);
+  // The list opens on the open ones, so this is no filter to be cleared.
+  const openOrNot: Filter = {
+    names: [],
+    label: t('enquiry.openOrClosed'),
+    control: <ClosedOrNot list={list} />,
+  };
   return (
-    <FilterBar list={list} filters={[...often, ...others]}>
+    <FilterBar list={list} filters={isBoard ? [...often, ...others] : [openOrNot, ...often, ...others]}>
       <SavedViews list="enquiry" />
     </FilterBar>
   );
@@ -75,7 +84,7 @@ function useOthers(list: FilterPart): Filter[] {
       control: <FilterChoice list={list} name="sourceId" label={label.source} options={sources} />,
     },
     {
-      names: ['from', 'to'],
+      names: ['from', 'to'], isWide: true,
       label: label.date,
       control: (
         <DateRangeFilter

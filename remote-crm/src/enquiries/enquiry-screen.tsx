@@ -12,11 +12,10 @@ import {
   newEnquiryAddress,
 } from '../addresses.ts';
 import styles from '../crm.module.css';
-import { ClosedOrNot } from './closed-or-not.tsx';
 import { EnquiryFilters, type FilterPart } from './enquiry-filters.tsx';
 
-/** The views of enquiries, and the way to what belongs to them. The board shows all stages, so it has no choice of open ones. */
-function EnquiryViews({ list, isBoard }: { list: FilterPart; isBoard: boolean }) {
+/** The views of enquiries, and the way to what belongs to them. */
+function EnquiryViews() {
   const { t } = useTranslation('crm');
   return (
     <div className={styles.views}>
@@ -26,7 +25,6 @@ function EnquiryViews({ list, isBoard }: { list: FilterPart; isBoard: boolean })
         memory="enquiryView"
         nameOf={(view) => t(`enquiryView.${view}`)}
       />
-      {!isBoard && <ClosedOrNot list={list} />}
       <LinkButton type="text" to={funnelAddress}>
         {t('funnel.title')}
       </LinkButton>
@@ -63,8 +61,8 @@ export function EnquiryScreen(props: EnquiryScreenProps) {
       title={t('enquiries')}
       list={list}
       search={t('enquiry.search')}
-      views={<EnquiryViews list={list} isBoard={isBoard} />}
-      filterBar={<EnquiryFilters list={list} />}
+      views={<EnquiryViews />}
+      filterBar={<EnquiryFilters list={list} isBoard={isBoard} />}
       columns={columns}
       empty={empty ?? t('enquiry.empty')}
       {...(bulk !== undefined && { bulk })}

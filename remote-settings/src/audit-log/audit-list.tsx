@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { auditActs, auditKinds, auditLog, type AuditRow } from '@daybook/contracts/audit-log/audit-log';
 import { textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useList } from '@daybook/shared/list/use-list';
@@ -87,39 +87,35 @@ function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
 
 function Filters({ list }: { list: Listed }) {
   const { t } = useTranslation('settings');
-  const { from, to, recordId, ...others } = list.filter;
+  const { choice, lookup } = barFilters(list);
+  const allRecords = (
+    <Button variant="filled" color="primary" onClick={() => list.setFilter({ recordId: undefined })}>
+      {t('audit.allRecords')}
+    </Button>
+  );
   return (
-    <>
-      <FilterLookup list={list} name="personId" label={t('audit.by')} kind="person" />
-      <FilterChoice
-        list={list}
-        name="kind"
-        label={t('audit.kind')}
-        options={auditKinds.map((value) => ({ value, label: t(`audit.kinds.${value}`) }))}
-      />
-      <FilterChoice
-        list={list}
-        name="act"
-        label={t('audit.act')}
-        options={auditActs.map((value) => ({ value, label: t(`audit.acts.${value}`) }))}
-      />
-      <DateRangeFilter
-        label={t('audit.period')}
-        from={from}
-        to={to}
-        onChange={(range) => list.setFilter(range)}
-      />
-      {recordId !== undefined && (
-        <Button
-          variant="filled"
-          color="primary"
-          onClick={() => list.setFilter({ ...others, recordId: undefined })}
-        >
-          {t('audit.allRecords')}
-        </Button>
-      )}
+    <FilterBar
+      list={list}
+      filters={[
+        ...(list.filter.recordId === undefined
+          ? []
+          : [{ names: ['recordId'], label: t('audit.record'), control: allRecords } as const]),
+        rangeFilter(list, t('audit.period')),
+        lookup('personId', t('audit.by'), 'person'),
+        choice(
+          'kind',
+          t('audit.kind'),
+          auditKinds.map((value) => ({ value, label: t(`audit.kinds.${value}`) })),
+        ),
+        choice(
+          'act',
+          t('audit.act'),
+          auditActs.map((value) => ({ value, label: t(`audit.acts.${value}`) })),
+        ),
+      ]}
+    >
       <SavedViews list="audit_log" />
-    </>
+    </FilterBar>
   );
 }
 
@@ -152,13 +148,13 @@ export default function AuditList() {
         title={t('audit.title')}
         list={list}
         search={t('audit.search')}
-        views={
+        about={
           <>
             <ChainNote />
             {list.q !== '' && <p className={styles.searched}>{t('audit.searchHint')}</p>}
           </>
         }
-        filters={<Filters list={list} />}
+        filterBar={<Filters list={list} />}
         empty={t('audit.empty')}
       >
         <DataTable label={t('audit.title')} list={list} columns={columns} />

@@ -79,7 +79,7 @@ function Shown({ job }: { job: Job }) {
       search={t('job.searchItems')}
       empty={t('job.noItems')}
       primary={<Actions job={job} />}
-      views={<State job={job} />}
+      about={<State job={job} />}
       filters={
         <FilterChoices
           list={list}

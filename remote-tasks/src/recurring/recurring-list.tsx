@@ -5,13 +5,14 @@ import { useSeesAll } from '@daybook/shared/sees-all';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
 import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesDay } from '@daybook/shared/series/series-days';
-import { SeriesFilters } from '@daybook/shared/series/series-filters';
+import { useSeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, extendAddress, manyAddress, seriesAddress } from './addresses.ts';
@@ -52,19 +53,7 @@ export default function RecurringList() {
       title={t('series.list')}
       list={list}
       search={t('series.search')}
-      filters={
-        <>
-          <SeriesFilters list={list} statusLabel={t('field.status')} />
-          <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-          <FilterLookup
-            list={list}
-            name="categoryId"
-            label={t('field.category')}
-            kind="recurring_task_category"
-          />
-          <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="person" />
-        </>
-      }
+      filterBar={<Filters list={list} />}
       empty={t('series.empty')}
       primary={
         <>
@@ -82,5 +71,23 @@ export default function RecurringList() {
     >
       <DataTable label={t('series.list')} list={list} columns={columns} />
     </ListScreen>
+  );
+}
+
+function Filters({ list }: { list: ReturnType<typeof useList<typeof recurringTasks>> }) {
+  const { t } = useTranslation('tasks');
+  const { lookup } = barFilters(list);
+  const [status, pausedFor] = useSeriesFilters(list, t('field.status'));
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        status,
+        lookup('clientId', t('field.client'), 'client'),
+        lookup('categoryId', t('field.category'), 'recurring_task_category'),
+        lookup('assigneeId', t('field.assignees'), 'person'),
+        pausedFor,
+      ]}
+    />
   );
 }

@@ -6,25 +6,24 @@ import { dayOfToken } from '@daybook/shared/list-address';
 import { useMe } from '@daybook/shared/session';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { dateText } from '@daybook/shared/record/date-text';
-import { FilterChoice, FilterChoices, FilterLookup, FilterToggle } from '@daybook/shared/list/filters';
+import { barFilters } from '@daybook/shared/list/bar-filters';
+import { FilterBar, type BarFilter } from '@daybook/shared/list/filter-bar';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/list/use-list';
 import { daysOf, dueSpans, type DueSpan } from './due.ts';
 
 type Filters = FilterOf<typeof tasks>;
+type Filter = BarFilter<Filters>;
 export type FilterPart = Pick<List<RowOf<typeof tasks>, Filters>, 'filter' | 'setFilter'>;
 
 /** The person's own tasks or everybody's: the commonest filter of a task list. */
-function WhoseTasks({ list }: { list: FilterPart }) {
+function WhoseTasks({ list, me }: { list: FilterPart; me: string }) {
   const { t } = useTranslation('tasks');
-  const me = useMe();
-  if (me === null) return null;
-  const isMine = list.filter.assigneeId === me.id;
   return (
     <Segmented
       aria-label={t('whose.label')}
-      value={isMine ? 'mine' : 'all'}
-      onChange={(whose) => list.setFilter({ assigneeId: whose === 'mine' ? me.id : undefined })}
+      value={list.filter.assigneeId === me ? 'mine' : 'all'}
+      onChange={(whose) => list.setFilter({ assigneeId: whose === 'mine' ? me : undefined })}
       options={[
         { value: 'all', label: t('whose.all') },
         { value: 'mine', label: t('whose.mine') },
@@ -79,50 +78,68 @@ const ofOpen = ({ filter, setFilter }: FilterPart): FilterPart => ({
   },
 });
 
+/** The person's own tasks are a filter by assignee with a button of its own, and are shown once. */
+function useAssignees(list: FilterPart): { mine: Filter[]; others: Filter } {
+  const { t } = useTranslation('tasks');
+  const me = useMe();
+  const isMine = me !== null && list.filter.assigneeId === me.id;
+  const names = ['assigneeId'] as const;
+  const label = t('whose.label');
+  return {
+    mine:
+      me === null
+        ? []
+        : [{ names: isMine ? names : [], label, control: <WhoseTasks list={list} me={me.id} /> }],
+    others: {
+      ...barFilters(list).lookup('assigneeId', t('field.assignees'), 'person'),
+      names: isMine ? [] : names,
+    },
+  };
+}
+
+/** Those used most come first. */
 export function TaskFilters({ list }: { list: FilterPart }) {
   const { t } = useTranslation('tasks');
+  const { choice, choices, lookup } = barFilters(list);
+  const missing = barFilters(ofOpen(list));
+  const { mine, others } = useAssignees(list);
   return (
-    <>
-      <WhoseTasks list={list} />
-      <DueFilter list={list} />
-      <FilterChoices
+      <FilterBar
         list={list}
-        name="status"
-        label={t('field.status')}
-        options={taskStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-      />
-      <FilterChoice
-        list={list}
-        name="mine"
-        label={t('mine.label')}
-        options={myRoles.map((value) => ({ value, label: t(`mine.${value}`) }))}
-      />
-      <FilterChoice
-        list={list}
-        name="priority"
-        label={t('field.priority')}
-        options={taskPriorities.map((one) => ({ value: String(one), label: t(`priority.${one}`) }))}
-      />
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-      <FilterLookup list={list} name="categoryId" label={t('field.category')} kind="task_category" />
-      <FilterLookup
-        list={list}
-        name="recurringCategoryId"
-        label={t('field.recurringCategory')}
-        kind="recurring_task_category"
-      />
-      <FilterLookup list={list} name="assigneeId" label={t('field.assignees')} kind="person" />
-      <FilterLookup list={list} name="reviewerId" label={t('field.reviewer')} kind="person" />
-      <FilterLookup list={list} name="departmentId" label={t('filter.department')} kind="department" />
-      <FilterToggle list={ofOpen(list)} name="unassigned" label={t('filter.unassigned')} />
-      <FilterToggle list={ofOpen(list)} name="unreviewed" label={t('filter.unreviewed')} />
-      <FilterChoice
-        list={list}
-        name="billable"
-        label={t('field.billable')}
-        options={['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) }))}
-      />
-      <SavedViews list="task" />
-    </>
+        filters={[
+          ...mine,
+          choices(
+            'status',
+            t('field.status'),
+            taskStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ),
+          { names: ['dueFrom', 'dueTo'], label: t('due.label'), control: <DueFilter list={list} /> },
+          lookup('clientId', t('field.client'), 'client'),
+          others,
+          choice(
+            'priority',
+            t('field.priority'),
+            taskPriorities.map((value) => ({ value: String(value), label: t(`priority.${value}`) })),
+          ),
+          choice(
+            'mine',
+            t('mine.label'),
+            myRoles.map((value) => ({ value, label: t(`mine.${value}`) })),
+          ),
+          lookup('reviewerId', t('field.reviewer'), 'person'),
+          lookup('categoryId', t('field.category'), 'task_category'),
+          lookup('recurringCategoryId', t('field.recurringCategory'), 'recurring_task_category'),
+          lookup('departmentId', t('filter.department'), 'department'),
+          missing.toggle('unassigned', t('filter.unassigned')),
+          missing.toggle('unreviewed', t('filter.unreviewed')),
+          choice(
+            'billable',
+            t('field.billable'),
+            ['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) })),
+          ),
+        ]}
+      >
+        <SavedViews list="task" />
+      </FilterBar>
   );
 }

@@ -9,11 +9,11 @@ import {
   textColumn,
   type ColumnsOf,
 } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { DateRangeFilter } from '@daybook/shared/list/date-range-filter';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { useList } from '@daybook/shared/list/use-list';
+import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { spanText } from '../common/task-time.tsx';
@@ -54,7 +54,6 @@ export default function TimeList() {
   const list = useList(timeEntries);
   const me = useMe();
   const columns = useColumns();
-  const { from, to } = list.filter;
   const total = useRead(timeEntries.total, { q: list.q || undefined, filter: list.filter });
   const minutes = total.data?.minutes ?? null;
   return (
@@ -65,29 +64,7 @@ export default function TimeList() {
         list={list}
         search={t('time.search')}
         empty={t('time.empty')}
-        filters={
-          <>
-            {me !== null && <WhoseTime list={list} me={me.id} />}
-            <DateRangeFilter
-              label={t('time.day')}
-              from={from}
-              to={to}
-              onChange={(range) => list.setFilter(range)}
-            />
-            <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-            <FilterLookup list={list} name="taskId" label={t('time.task')} kind="task" />
-            <FilterLookup list={list} name="userId" label={t('time.person')} kind="person" />
-            <FilterChoice
-              list={list}
-              name="billable"
-              label={t('field.billable')}
-              options={(['true', 'false'] as const).map((value) => ({
-                value,
-                label: t(`billable.${value}`),
-              }))}
-            />
-          </>
-        }
+        filterBar={<TimeFilters list={list} me={me?.id} />}
       >
         {minutes !== null && (
           <p className={styles.actions}>
@@ -97,5 +74,34 @@ export default function TimeList() {
         <DataTable label={t('time.title')} list={list} columns={columns} />
       </ListScreen>
     </>
+  );
+}
+
+interface TimeFiltersProps {
+  list: Pick<List<never, FilterOf<typeof timeEntries>>, 'filter' | 'setFilter'>;
+  me: string | undefined;
+}
+
+function TimeFilters({ list, me }: TimeFiltersProps) {
+  const { t } = useTranslation('tasks');
+  const { choice, lookup } = barFilters(list);
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        ...(me === undefined
+          ? []
+          : [{ names: [], label: t('time.whose'), control: <WhoseTime list={list} me={me} /> }]),
+        rangeFilter(list, t('time.day')),
+        lookup('userId', t('time.person'), 'person'),
+        lookup('clientId', t('field.client'), 'client'),
+        lookup('taskId', t('time.task'), 'task'),
+        choice(
+          'billable',
+          t('field.billable'),
+          ['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) })),
+        ),
+      ]}
+    />
   );
 }

@@ -15,20 +15,23 @@ export interface BarFilter<Filter> {
   names: readonly (keyof Filter & string)[];
   label: string;
   control: ReactNode;
+  /** It takes the place of two, as a range of dates does. */
+  isWide?: boolean;
 }
 
 interface FilterBarProps<Filter> {
   list: Pick<List<never, Filter>, 'filter' | 'setFilter'>;
-  /** Those used most come first: four of them are always in the bar. */
+  /** Those used most come first: as many as fit into one line are always in the bar. */
   filters: readonly BarFilter<NoInfer<Filter>>[];
   /** What stands after the filters, such as saved views. */
   children?: ReactNode;
 }
 
+/** How many filters are at hand. */
 const atHand = 4;
 
 /**
- * The filters of a list beside its search: four at hand, and those that are set. The others are offered by a button. On a
+ * The filters of a list beside its search: a few at hand, and those that are set. The others are offered by a button. On a
  * phone only those that are set are visible, and one button shows the rest, or they would push the rows off the screen.
  */
 export function FilterBar<Filter>({ list, filters, children }: FilterBarProps<Filter>) {
@@ -93,13 +96,22 @@ const isSetIn =
   ({ names }: BarFilter<Filter>): boolean =>
     names.some((name) => filter[name] !== undefined);
 
+/** How many of the filters, from the first one on, fit into the places of the bar. */
+function placesOf(filters: readonly { isWide?: boolean }[]): number {
+  const taken = filters.map((_, index) =>
+    filters.slice(0, index + 1).reduce((sum, { isWide }) => sum + (isWide === true ? 2 : 1), 0),
+  );
+  return taken.filter((places) => places <= atHand).length;
+}
+
 /** Which filters are in the bar. One that was set or added stays there while the list is open, even after it is cleared. */
 function useBar<Filter>(list: Pick<List<never, Filter>, 'filter'>, filters: readonly BarFilter<Filter>[]) {
   const [kept, setKept] = useState<readonly string[]>([]);
   const [added, setAdded] = useState<string | null>(null);
   const come = filters.filter((filter) => isSetIn(list)(filter) && !kept.includes(filter.label));
   if (come.length > 0) setKept([...kept, ...come.map(({ label }) => label)]);
-  const inBar = filters.filter(({ label }, index) => index < atHand || kept.includes(label));
+  const first = placesOf(filters);
+  const inBar = filters.filter(({ label }, index) => index < first || kept.includes(label));
   const others = filters.filter((filter) => !inBar.includes(filter));
   const control = useRef<HTMLDivElement>(null);
   useEffect(() => {

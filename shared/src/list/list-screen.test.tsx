@@ -281,13 +281,52 @@ describe('a list', () => {
     expect(screen.queryByRole('combobox', { name: 'State' })).not.toBeInTheDocument();
   });
 
-  it('shows one total on a phone, and the others on request', async () => {
-    onPhone();
-    const sums = ['EUR', 'INR', 'JPY'].map((currency) => ({ currency, sum: `${currency} 1` }));
-    const { user } = await renderScreen(<Sums label="Totals of the list" sums={sums} />);
-    expect(screen.getByText('EUR 1')).toBeVisible();
-    expect(screen.getByText('INR 1')).not.toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Totals in 2 other currencies' }));
-    expect(screen.getByText('JPY 1')).toBeVisible();
+  it('leaves its search where it is while rows are ticked, out of reach below their actions', async () => {
+    fakeServer(services, { list: () => pageOf([service(1)]) });
+    function Chosen() {
+      return (
+        <ListScreen
+          title="Services"
+          list={useList(services)}
+          search="Search by name"
+          empty="None"
+          bulk={<button type="button">Archive</button>}
+        >
+          {null}
+        </ListScreen>
+      );
+    }
+    await renderScreen(<Chosen />);
+    expect(screen.getByRole('button', { name: 'Archive' })).toBeVisible();
+    expect(screen.getByLabelText('Search by name').closest('[inert]')).not.toBeNull();
+  });
+
+  it('shows the totals of the firm’s currency in one line, and those of the others in a table', async () => {
+    const sums = ['EUR', 'INR', 'JPY'].map((currency) => ({
+      currency,
+      figures: [
+        ['Total', `${currency} 1`],
+        ...(currency === 'JPY' ? [] : [['Outstanding', `${currency} 2`] as const]),
+      ] as const,
+    }));
+    const { user } = await renderScreen(<Sums label="Totals of the list" sums={sums} />, {
+      me: { firmCountry: 'IN' },
+    });
+    expect(screen.getByRole('group', { name: 'Totals of the list' })).toHaveTextContent(
+      'TotalINR 1OutstandingINR 2',
+    );
+    expect(screen.queryByText('EUR 1')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '2 more currencies', expanded: false }));
+    const table = within(await screen.findByRole('dialog', { name: 'Totals of the list' }));
+    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'CurrencyTotalOutstanding',
+      'INRINR 1INR 2',
+      'EUREUR 1EUR 2',
+      'JPYJPY 1',
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '2 more currencies', expanded: false })).toHaveFocus(),
+    );
   });
 });

@@ -13,6 +13,7 @@ import { ExportButton } from './export-button.tsx';
 import { FoldedFilters } from './folded-filters.tsx';
 import type { ColumnChoice } from './use-column-choice.tsx';
 import type { List } from './use-list.tsx';
+import { useNarrow } from './use-narrow.tsx';
 import styles from './list-screen.module.css';
 
 type Shown = Pick<
@@ -45,11 +46,13 @@ interface ListScreenProps {
   filterBar?: ReactNode;
   /** Set if a person may choose the columns of the table. */
   columns?: Pick<ColumnChoice, 'choices' | 'isLoading' | 'isChosen' | 'choose' | 'reset'>;
-  /** Links to other views of the same records. */
+  /** Other views of the same records; they stand beside the title. */
   views?: ReactNode;
+  /** What is to be known before the rows, below the title. */
+  about?: ReactNode;
   /** Shown if there are no records at all. */
   empty: string;
-  /** Actions on the selected rows; they replace search and filters. */
+  /** Actions on the selected rows; they cover search and filters, so that the rows stay where they are. */
   bulk?: ReactNode;
   /** The table. */
   children: ReactNode;
@@ -65,32 +68,38 @@ export function ListScreen({
   filterBar,
   columns,
   views,
+  about,
   empty,
   bulk,
   children,
 }: ListScreenProps) {
+  const isNarrow = useNarrow();
   return (
-    <section aria-labelledby="list-title">
+    <section aria-labelledby="list-title" className={styles.screen} data-selected={bulk !== undefined}>
       <header className={styles.header}>
-        <h1 id="list-title" className={styles.title}>
-          {title} <Total total={list.total} />
-        </h1>
+        <div className={styles.heading}>
+          <h1 id="list-title" className={styles.title}>
+            {title} <Total total={list.total} />
+          </h1>
+          {views}
+        </div>
         <div className={styles.actions}>
           {columns && <ColumnMenu of={columns} />}
           {list.exportAs && <ExportButton exportAs={list.exportAs} />}
           {primary}
         </div>
       </header>
-      {views}
-      {bulk === undefined ? (
-        <div className={styles.tools}>
-          {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
-          {filters !== undefined && <FoldedFilters filter={list.filter}>{filters}</FoldedFilters>}
-          {filterBar}
+      {about}
+      {bulk !== undefined && (
+        <div className={styles.bulk}>
+          <div className={styles.bulkBar}>{bulk}</div>
         </div>
-      ) : (
-        <div className={styles.bulk}>{bulk}</div>
       )}
+      <div className={styles.tools} inert={bulk !== undefined && !isNarrow}>
+        {search !== undefined && <SearchBox label={search} q={list.q} setQ={list.setQ} />}
+        {filters !== undefined && <FoldedFilters filter={list.filter}>{filters}</FoldedFilters>}
+        {filterBar}
+      </div>
       {list.isStale && <Stale retry={list.retry} />}
       {/* Without the chosen columns the table would first be drawn with others. */}
       <Body list={columns?.isLoading ? { ...list, isLoading: true } : list} empty={empty} primary={primary}>

@@ -1,44 +1,102 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
-import { useId, useState, type ReactNode } from 'react';
+import Dropdown from 'antd/es/dropdown';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countryDefaults } from '@daybook/contracts/settings/billing-entities/regimes';
+import { useMe } from '@daybook/shared/session';
 import { countText } from '../record/count-text.tsx';
-import { useNarrow } from './use-narrow.tsx';
 import styles from './sums.module.css';
+
+/** The totals in one currency. */
+export interface Sum {
+  currency: string;
+  /** What the totals are of, if it is more than their currency. */
+  of?: ReactNode;
+  figures: readonly (readonly [label: string, figure: ReactNode])[];
+}
 
 interface SumsProps {
   label: string;
-  sums: readonly { currency: string; sum: ReactNode }[];
+  sums: readonly Sum[];
 }
 
-/** The sums of all records that match, by currency. On a phone only the first is visible, and the others are behind a button. */
+/** The sums of all records that match, in one line: those in the firm's currency. A button opens the table of all currencies. */
 export function Sums({ label, sums }: SumsProps) {
   const { t } = useTranslation('shared');
-  const isNarrow = useNarrow();
+  const usual = useFirmCurrency();
   const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  const [first, ...others] = sums;
+  const inOrder = sums.toSorted(
+    (a, b) => Number(b.currency === usual) - Number(a.currency === usual),
+  );
+  const [first] = inOrder;
   if (first === undefined) return null;
+  const others = sums.length - 1;
   return (
     <fieldset aria-label={label} className={styles.sums}>
-      <div>{first.sum}</div>
-      {isNarrow && others.length > 0 && (
-        <Button
-          size="small"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-label={t('list.otherCurrencies', { count: others.length })}
-          icon={<DownOutlined aria-hidden rotate={isOpen ? 180 : 0} />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <bdi>+{countText(others.length)}</bdi>
-        </Button>
-      )}
-      <div id={id} className={styles.others} hidden={isNarrow && !isOpen}>
-        {others.map(({ currency, sum }) => (
-          <div key={currency}>{sum}</div>
+      {first.of !== undefined && <div>{first.of}</div>}
+      <dl className={styles.line}>
+        {first.figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
         ))}
-      </div>
+      </dl>
+      {others > 0 && (
+        <Dropdown
+          trigger={['click']}
+          open={isOpen}
+          onOpenChange={setOpen}
+          popupRender={() => <SumTable label={label} sums={inOrder} />}
+        >
+          <Button size="small" aria-expanded={isOpen} aria-haspopup="dialog">
+            {t('list.otherCurrencies', { count: others, shown: countText(others) })}
+            <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      )}
     </fieldset>
+  );
+}
+
+/** The currency of the firm's country; it comes first among several. */
+function useFirmCurrency(): string | undefined {
+  const country = useMe()?.firmCountry ?? '';
+  return countryDefaults(country)?.baseCurrency;
+}
+
+function SumTable({ label, sums }: SumsProps) {
+  const { t } = useTranslation('shared');
+  const names = [...new Set(sums.flatMap(({ figures }) => figures.map(([name]) => name)))];
+  return (
+    <div className={styles.popover} role="dialog" aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('list.currency')}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map(({ currency, of, figures }, index) => (
+            // Totals of several billing entities may have the same currency.
+            <tr key={`${currency} ${index}`}>
+              <th scope="row">
+                {currency}
+                {of !== undefined && <div className={styles.of}>{of}</div>}
+              </th>
+              {names.map((name) => (
+                <td key={name}>{figures.find(([own]) => own === name)?.[1]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

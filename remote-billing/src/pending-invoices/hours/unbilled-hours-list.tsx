@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { actionsColumn, moneyColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
-import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { Amount, amountText } from '@daybook/shared/record/amount';
@@ -15,7 +16,7 @@ import { DateText, dateText } from '@daybook/shared/record/date-text';
 import { useMay } from '@daybook/shared/session';
 import { taskAddress } from '../../common/addresses.ts';
 import { ClientLink } from '../../common/client-link.tsx';
-import { DateFilter, EntityFilter } from '../../common/document-filters.tsx';
+import { usePartyFilters } from '../../common/document-filters.tsx';
 import { Below } from '../below.tsx';
 import { BySwitch } from '../by-switch.tsx';
 
@@ -106,21 +107,17 @@ function Proposed({ task }: { task: UnbilledTask }) {
 
 function Filters({ list }: { list: ReturnType<typeof useList<typeof unbilledHours>> }) {
   const { t } = useTranslation('billing');
+  const completed = barFilters(list).choice(
+    'completed',
+    t('unbilledHours.completed'),
+    ['true', 'false'].map((value) => ({ value, label: t(`unbilledHours.isCompleted.${value}`) })),
+  );
+  const parties = usePartyFilters(list);
   return (
-    <>
-      <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
-      <EntityFilter list={list} />
-      <DateFilter list={list} label={t('unbilledHours.worked')} />
-      <FilterChoice
-        list={list}
-        name="completed"
-        label={t('unbilledHours.completed')}
-        options={['true', 'false'].map((value) => ({
-          value,
-          label: t(`unbilledHours.isCompleted.${value}`),
-        }))}
-      />
-    </>
+    <FilterBar
+      list={list}
+      filters={[rangeFilter(list, t('unbilledHours.worked')), ...parties, completed]}
+    />
   );
 }
 
@@ -144,7 +141,7 @@ export default function UnbilledHoursList() {
         list={list}
         views={<BySwitch current="hours" />}
         search={t('unbilledHours.search')}
-        filters={<Filters list={list} />}
+        filterBar={<Filters list={list} />}
         empty={t('unbilledHours.empty')}
         bulk={
           count > 0 ? (

@@ -131,7 +131,7 @@ function Why({ item: { leftOut, leftOutOn, refusal } }: { item: PriceRiseItem })
 }
 
 /** The prices of a rise: before it is applied, what would be written; afterwards, what became of each. */
-export function RiseItems({ rise, views }: { rise: PriceRise; views: ReactNode }) {
+export function RiseItems({ rise, about }: { rise: PriceRise; about: ReactNode }) {
   const { t } = useTranslation('billing');
   const list = useList(endpoints, { id: rise.id });
   const titleOf = useRiseTitle();
@@ -142,7 +142,7 @@ export function RiseItems({ rise, views }: { rise: PriceRise; views: ReactNode }
       search={t('rise.searchItems')}
       empty={t('rise.noItems')}
       primary={<RiseActions key={rise.version} rise={rise} />}
-      views={views}
+      about={about}
       filters={<Filters list={list} />}
     >
       <Sums id={rise.id} list={list} />
@@ -194,7 +194,7 @@ function Sums({ id, list: { q, filter } }: { id: string; list: Pick<List, 'q' | 
         figures: [
           [t('rise.yearBefore'), yearBefore],
           [t('rise.yearAfter'), yearAfter],
-          [t('rise.yearMoreBy', { percent: percentText(percentBp) }), yearMore],
+          [t('rise.yearMoreBy'), yearMore, `(${percentText(percentBp)})`],
         ],
       }))}
     />

@@ -86,7 +86,7 @@ function useColumns(onRead: (letter: PriceLetter) => void): ColumnsOf<typeof end
 }
 
 /** The letters of a rise: who has had one, who would get one, and who has no address. */
-export function RiseLetters({ rise, views }: { rise: PriceRise; views: ReactNode }) {
+export function RiseLetters({ rise, about }: { rise: PriceRise; about: ReactNode }) {
   const { t } = useTranslation('billing');
   const list = useList(endpoints, { id: rise.id });
   const titleOf = useRiseTitle();
@@ -106,7 +106,7 @@ export function RiseLetters({ rise, views }: { rise: PriceRise; views: ReactNode
           </Can>
         )
       }
-      views={views}
+      about={about}
       filters={
         <FilterChoice
           list={list}

@@ -29,8 +29,8 @@ function Shown({ rise }: { rise: PriceRise }) {
   const [params] = useSearchParams();
   useFreshItems(rise);
   const isLetters = params.get('part') === 'letters' && rise.status !== 'draft';
-  const views = <State rise={rise} part={isLetters ? 'letters' : 'prices'} />;
-  return isLetters ? <RiseLetters rise={rise} views={views} /> : <RiseItems rise={rise} views={views} />;
+  const about = <State rise={rise} part={isLetters ? 'letters' : 'prices'} />;
+  return isLetters ? <RiseLetters rise={rise} about={about} /> : <RiseItems rise={rise} about={about} />;
 }
 
 /** Reads the prices again whenever the job has moved on. */

@@ -34,7 +34,7 @@ function useFilters(list: Documents): BarFilter<FilterOf<typeof clientDocuments>
       ),
     },
     {
-      names: ['from', 'to'],
+      names: ['from', 'to'], isWide: true,
       label: t('document.validTo'),
       control: (
         <DateRangeFilter

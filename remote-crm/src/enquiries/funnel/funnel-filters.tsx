@@ -36,7 +36,7 @@ export function FunnelFilters({ list }: { list: FilterPart }) {
           ),
         },
         {
-          names: ['from', 'to'],
+          names: ['from', 'to'], isWide: true,
           label: label.period,
           control: (
             <DateRangeFilter

@@ -27,7 +27,7 @@ export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScre
         list={list}
         empty={t('empty')}
         views={<TaskViews />}
-        {...(isSearched && { search: t('search'), filters: <TaskFilters list={list} /> })}
+        {...(isSearched && { search: t('search'), filterBar: <TaskFilters list={list} /> })}
         {...(bulk !== undefined && { bulk })}
         primary={
           <Can do="tasks.create">
