@@ -59,7 +59,12 @@ export function useCollectionFilters(
   const account = t('receipt.bankAccount');
   const state = t('collection.state');
   return [
-    { names: ['from', 'to'], isWide: true, label: period, control: <DateFilter list={list} label={period} /> },
+    {
+      names: ['from', 'to'],
+      isWide: true,
+      label: period,
+      control: <DateFilter list={list} label={period} />,
+    },
     {
       names: ['clientId'],
       label: t('field.client'),

@@ -10,17 +10,17 @@ interface FilterProps<Filter> {
 }
 
 interface Parties {
-  clientId: string | undefined;
-  entityId: string | undefined;
+  clientId?: string | undefined;
+  entityId?: string | undefined;
 }
 
 interface Dates {
-  from: string | undefined;
-  to: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 interface Money {
-  currency: string | undefined;
+  currency?: string | undefined;
 }
 
 export function EntityFilter({ list }: FilterProps<Pick<Parties, 'entityId'>>) {

@@ -24,10 +24,7 @@ export function ListSums({ of, list: { q, filter }, open }: ListSumsProps) {
     <FigureSums
       sums={data?.sums.map(({ currency, amount, open: left }) => ({
         currency,
-        figures: [
-          [t('listSum.all'), amount],
-          ...(isAllOpen ? [] : [[open, left] as const]),
-        ],
+        figures: [[t('listSum.all'), amount], ...(isAllOpen ? [] : [[open, left] as const])],
       }))}
     />
   );

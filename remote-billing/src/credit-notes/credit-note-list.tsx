@@ -79,7 +79,11 @@ export default function CreditNoteList() {
 
 function CreditNoteFilters({ list }: { list: ReturnType<typeof useList<typeof creditNotes>> }) {
   const { t } = useTranslation('billing');
-  const status = barFilters(list).choices('status', t('field.status'), creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) })));
+  const status = barFilters(list).choices(
+    'status',
+    t('field.status'),
+    creditNoteStatuses.map((value) => ({ value, label: t(`creditStatus.${value}`) })),
+  );
   const others = useDocumentFilters(list, t('field.issueDate'));
   return (
     <FilterBar list={list} filters={[status, ...others]}>

@@ -38,7 +38,8 @@ export function InvoiceFilters({ list }: { list: FilterPart }) {
           control: <FilterLookup list={list} name="clientId" label={label.client} kind="client" />,
         },
         {
-          names: ['from', 'to'], isWide: true,
+          names: ['from', 'to'],
+          isWide: true,
           label: label.date,
           control: <DateFilter list={list} label={label.date} />,
         },

@@ -67,9 +67,11 @@ export default function ProformaList() {
 
 function ProformaFilters({ list }: { list: ReturnType<typeof useList<typeof proformas>> }) {
   const { t } = useTranslation('billing');
-  const status = barFilters(list).choices('status', t('field.status'), proformaStatuses.map((value) => ({ value, label: t(`proformaStatus.${value}`) })));
-  const others = useDocumentFilters(list, t('field.issueDate'));
-  return (
-    <FilterBar list={list} filters={[status, ...others]} />
+  const status = barFilters(list).choices(
+    'status',
+    t('field.status'),
+    proformaStatuses.map((value) => ({ value, label: t(`proformaStatus.${value}`) })),
   );
+  const others = useDocumentFilters(list, t('field.issueDate'));
+  return <FilterBar list={list} filters={[status, ...others]} />;
 }

@@ -62,7 +62,12 @@ export function useRealisationFilters(list: Filtered['list']): BarFilter<DetailF
     person: t('realisation.by.person'),
   };
   return [
-    { names: ['from', 'to'], isWide: true, label: label.period, control: <DateFilter list={list} label={label.period} /> },
+    {
+      names: ['from', 'to'],
+      isWide: true,
+      label: label.period,
+      control: <DateFilter list={list} label={label.period} />,
+    },
     {
       names: ['clientId'],
       label: t('field.client'),

@@ -113,9 +113,11 @@ export default function PostdatedList() {
 
 function ChequeFilters({ list }: { list: ReturnType<typeof useList<typeof postdatedCheques>> }) {
   const { t } = useTranslation('billing');
-  const status = barFilters(list).choices('status', t('field.status'), postdatedStatuses.map((value) => ({ value, label: t(`postdated.status.${value}`) })));
-  const others = useDocumentFilters(list, t('postdated.dueOn'));
-  return (
-    <FilterBar list={list} filters={[status, ...others]} />
+  const status = barFilters(list).choices(
+    'status',
+    t('field.status'),
+    postdatedStatuses.map((value) => ({ value, label: t(`postdated.status.${value}`) })),
   );
+  const others = useDocumentFilters(list, t('postdated.dueOn'));
+  return <FilterBar list={list} filters={[status, ...others]} />;
 }

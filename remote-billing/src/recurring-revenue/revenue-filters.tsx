@@ -31,7 +31,8 @@ export function RevenueFilters({ list }: { list: FilterPart }) {
           ),
         },
         {
-          names: ['from', 'to'], isWide: true,
+          names: ['from', 'to'],
+          isWide: true,
           label: label.period,
           control: (
             <DateRangeFilter

@@ -84,7 +84,8 @@ function useOthers(list: FilterPart): Filter[] {
       control: <FilterChoice list={list} name="sourceId" label={label.source} options={sources} />,
     },
     {
-      names: ['from', 'to'], isWide: true,
+      names: ['from', 'to'],
+      isWide: true,
       label: label.date,
       control: (
         <DateRangeFilter

@@ -104,42 +104,42 @@ export function TaskFilters({ list }: { list: FilterPart }) {
   const missing = barFilters(ofOpen(list));
   const { mine, others } = useAssignees(list);
   return (
-      <FilterBar
-        list={list}
-        filters={[
-          ...mine,
-          choices(
-            'status',
-            t('field.status'),
-            taskStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-          ),
-          { names: ['dueFrom', 'dueTo'], label: t('due.label'), control: <DueFilter list={list} /> },
-          lookup('clientId', t('field.client'), 'client'),
-          others,
-          choice(
-            'priority',
-            t('field.priority'),
-            taskPriorities.map((value) => ({ value: String(value), label: t(`priority.${value}`) })),
-          ),
-          choice(
-            'mine',
-            t('mine.label'),
-            myRoles.map((value) => ({ value, label: t(`mine.${value}`) })),
-          ),
-          lookup('reviewerId', t('field.reviewer'), 'person'),
-          lookup('categoryId', t('field.category'), 'task_category'),
-          lookup('recurringCategoryId', t('field.recurringCategory'), 'recurring_task_category'),
-          lookup('departmentId', t('filter.department'), 'department'),
-          missing.toggle('unassigned', t('filter.unassigned')),
-          missing.toggle('unreviewed', t('filter.unreviewed')),
-          choice(
-            'billable',
-            t('field.billable'),
-            ['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) })),
-          ),
-        ]}
-      >
-        <SavedViews list="task" />
-      </FilterBar>
+    <FilterBar
+      list={list}
+      filters={[
+        ...mine,
+        choices(
+          'status',
+          t('field.status'),
+          taskStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        ),
+        { names: ['dueFrom', 'dueTo'], label: t('due.label'), control: <DueFilter list={list} /> },
+        lookup('clientId', t('field.client'), 'client'),
+        others,
+        choice(
+          'priority',
+          t('field.priority'),
+          taskPriorities.map((value) => ({ value: String(value), label: t(`priority.${value}`) })),
+        ),
+        choice(
+          'mine',
+          t('mine.label'),
+          myRoles.map((value) => ({ value, label: t(`mine.${value}`) })),
+        ),
+        lookup('reviewerId', t('field.reviewer'), 'person'),
+        lookup('categoryId', t('field.category'), 'task_category'),
+        lookup('recurringCategoryId', t('field.recurringCategory'), 'recurring_task_category'),
+        lookup('departmentId', t('filter.department'), 'department'),
+        missing.toggle('unassigned', t('filter.unassigned')),
+        missing.toggle('unreviewed', t('filter.unreviewed')),
+        choice(
+          'billable',
+          t('field.billable'),
+          ['true', 'false'].map((value) => ({ value, label: t(`billable.${value}`) })),
+        ),
+      ]}
+    >
+      <SavedViews list="task" />
+    </FilterBar>
   );
 }

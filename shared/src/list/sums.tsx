@@ -26,9 +26,7 @@ export function Sums({ label, sums }: SumsProps) {
   const { t } = useTranslation('shared');
   const usual = useFirmCurrency();
   const [isOpen, setOpen] = useState(false);
-  const inOrder = sums.toSorted(
-    (a, b) => Number(b.currency === usual) - Number(a.currency === usual),
-  );
+  const inOrder = sums.toSorted((a, b) => Number(b.currency === usual) - Number(a.currency === usual));
   const [first] = inOrder;
   if (first === undefined) return null;
   const others = sums.length - 1;

@@ -4,8 +4,8 @@ import { barFilters } from '../list/bar-filters.tsx';
 import type { BarFilter } from '../list/filter-bar.tsx';
 
 interface Filter {
-  status: SeriesStatus | undefined;
-  pausedFor: (typeof pauseReasons)[number] | undefined;
+  status?: SeriesStatus | undefined;
+  pausedFor?: (typeof pauseReasons)[number] | undefined;
 }
 
 /** The filters of every list of series: the status, and the reason of a pause. */

@@ -114,10 +114,7 @@ function Filters({ list }: { list: ReturnType<typeof useList<typeof unbilledHour
   );
   const parties = usePartyFilters(list);
   return (
-    <FilterBar
-      list={list}
-      filters={[rangeFilter(list, t('unbilledHours.worked')), ...parties, completed]}
-    />
+    <FilterBar list={list} filters={[rangeFilter(list, t('unbilledHours.worked')), ...parties, completed]} />
   );
 }
 

@@ -34,7 +34,8 @@ function useFilters(list: Documents): BarFilter<FilterOf<typeof clientDocuments>
       ),
     },
     {
-      names: ['from', 'to'], isWide: true,
+      names: ['from', 'to'],
+      isWide: true,
       label: t('document.validTo'),
       control: (
         <DateRangeFilter

@@ -36,7 +36,8 @@ export function FunnelFilters({ list }: { list: FilterPart }) {
           ),
         },
         {
-          names: ['from', 'to'], isWide: true,
+          names: ['from', 'to'],
+          isWide: true,
           label: label.period,
           control: (
             <DateRangeFilter
