@@ -70,6 +70,7 @@ function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
     ),
     {
       title: t('pending.group'),
+      width: 110,
       render: (row) => <GroupLink row={row} filter={filter} />,
     },
     textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),

@@ -44,7 +44,10 @@ function useColumns(): ColumnsOf<typeof collectedReceipts> {
     ),
     textColumn(t('field.client'), ({ client }) => client.label),
     textColumn(t('receipt.mode'), ({ mode }) => t(`mode.${mode}`), { name: 'mode', width: 110 }),
-    textColumn(t('receipt.reference'), ({ reference }) => reference, { name: 'reference' }),
+    textColumn(t('receipt.reference'), ({ reference }) => reference, {
+      name: 'reference',
+      isHidden: true,
+    }),
     textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isHidden: true }),
     ...figures,
   ];

@@ -15,6 +15,9 @@ export const figureNames = [
   'refunded',
 ] as const;
 
+/** There is no room for all of them at the usual widths. */
+const rare: ReadonlySet<string> = new Set(['bankCharge', 'allocated', 'refunded']);
+
 type Figured = CollectedFigures & { currency: string };
 
 /** A column for each figure; a figure links to the receipts that it adds up, if there are any. What was settled and collected always stays. */
@@ -29,7 +32,7 @@ export function useFigureColumns<Row extends Figured, Sort extends string = neve
       title: t(`collection.${name}`),
       align: 'end' as const,
       width: 105,
-      ...(name !== 'gross' && name !== 'net' && { name }),
+      ...(name !== 'gross' && name !== 'net' && { name, isHidden: rare.has(name) }),
       ...(sort !== undefined && { sort }),
       render: (row: Row) => {
         const amount = <Amount minor={row[name]} currency={row.currency} zeroAsDash />;

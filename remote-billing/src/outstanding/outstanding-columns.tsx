@@ -33,11 +33,12 @@ const absent = <span aria-hidden="true">–</span>;
 interface AmountOptions {
   sort?: 'balance' | 'overdue';
   name?: string;
+  isHidden?: boolean;
   /** The bucket whose documents the amount opens; all of the line without it. */
   bucket?: number;
 }
 
-/** One column for each bucket; they come with the totals, which say what the buckets are. */
+/** One column for each bucket; they come with the totals, which say what the buckets are. Beside them there is room for few others. */
 export function useOutstandingColumns(
   by: OutstandingBy,
   bounds: readonly number[] | null,
@@ -68,15 +69,26 @@ export function useOutstandingColumns(
     // First, because a narrow screen scrolls the others: these sort the report.
     amount(t('outstandingReport.balance'), (line) => line.balance, { sort: 'balance' }),
     amount(t('outstandingReport.overdue'), (line) => line.overdue, { sort: 'overdue', name: 'overdue' }),
-    amount(t('outstandingReport.notDue'), (line) => line.notDue, { bucket: 0, name: 'notDue' }),
+    amount(t('outstandingReport.notDue'), (line) => line.notDue, {
+      bucket: 0,
+      name: 'notDue',
+      isHidden: true,
+    }),
     ...buckets.map((_, index) =>
       amount(bucketName(bounds ?? [], index), (line) => line.buckets[index] ?? 0, { bucket: index + 1 }),
     ),
-    amount(t('outstandingReport.unapplied'), (line) => line.unapplied, { name: 'unapplied' }),
-    amount(t('outstandingReport.disputed'), (line) => line.disputed, { name: 'disputed' }),
+    amount(t('outstandingReport.unapplied'), (line) => line.unapplied, {
+      name: 'unapplied',
+      isHidden: true,
+    }),
+    amount(t('outstandingReport.disputed'), (line) => line.disputed, {
+      name: 'disputed',
+      isHidden: true,
+    }),
     {
       title: t('outstandingReport.oldest'),
       name: 'oldest',
+      isHidden: true,
       sort: 'oldest',
       align: 'end',
       width: 70,
@@ -98,12 +110,16 @@ const memo = (title: string, of: (line: OutstandingLine) => number, name: string
 function useClientColumns(): LineColumn[] {
   const { t } = useTranslation('billing');
   return [
-    dateColumn(t('outstandingReport.lastReceipt'), (line) => line.lastReceiptOn, { name: 'lastReceipt' }),
+    dateColumn(t('outstandingReport.lastReceipt'), (line) => line.lastReceiptOn, {
+      name: 'lastReceipt',
+      isHidden: true,
+    }),
     memo(t('outstandingReport.postdated'), (line) => line.postdated, 'postdated'),
     memo(t('outstandingReport.promised'), (line) => line.promised, 'promised'),
     {
       title: t('followUp.promiseLabel'),
       name: 'promise',
+      isHidden: true,
       width: 130,
       render: ({ promise }) =>
         promise === null ? (
@@ -117,6 +133,7 @@ function useClientColumns(): LineColumn[] {
     {
       title: t('followUp.last'),
       name: 'lastContact',
+      isHidden: true,
       width: 105,
       render: ({ lastContactAt }) => (lastContactAt === null ? absent : <InstantText at={lastContactAt} />),
     },

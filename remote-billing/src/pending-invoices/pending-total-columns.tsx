@@ -7,7 +7,7 @@ import {
 } from '@daybook/contracts/billing/pending/pending-totals';
 import { listLink } from '@daybook/shared/list-link';
 import { Amount } from '@daybook/shared/record/amount';
-import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { dateColumn, moneyColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { ClientLink } from '../common/client-link.tsx';
 import { Below } from './below.tsx';
 import styles from './pending-invoices.module.css';
@@ -31,7 +31,6 @@ export function useWaitingColumns(by: Whose): ColumnsOf<typeof pendingByClient> 
       isHeading: true,
       render: (row) => <Who row={row} by={by} />,
     },
-    textColumn(t('field.entity'), (row) => row.entity.label, { isShort: true }),
     { title: t('pendingTotal.items'), align: 'end', width: 50, render: (row) => <Items row={row} by={by} /> },
     moneyColumn(
       t('line.amount'),
@@ -63,13 +62,13 @@ function Who({ row, by }: CellProps) {
     return (
       <div className={styles.client} title={row.who.label}>
         <ClientLink client={row.who} />
-        {row.group !== null && <Below>{row.group.label}</Below>}
+        <Below>{[row.group?.label, row.entity.label].filter(Boolean).join(' · ')}</Below>
       </div>
     );
   return (
     <div className={styles.client} title={row.who.label}>
       <bdi>{row.who.label}</bdi>
-      <Below>{t('pendingTotal.inGroup', { count: row.clients })}</Below>
+      <Below>{`${t('pendingTotal.inGroup', { count: row.clients })} · ${row.entity.label}`}</Below>
     </div>
   );
 }

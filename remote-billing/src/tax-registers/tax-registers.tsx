@@ -53,6 +53,7 @@ function Filters({ list, total }: { list: RegisterList; total: TaxRegisterTotal 
         {
           names: ['register'],
           label: t('taxRegister.register'),
+          isWide: true,
           control: (
             <FilterChoice
               list={shown}

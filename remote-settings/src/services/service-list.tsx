@@ -36,22 +36,20 @@ export default function ServiceList() {
   const list = useList(services);
   const columns = useColumns();
   return (
-    <>
-      <ServicesTabs />
-      <ListScreen
-        title={t('service.title')}
-        list={list}
-        search={t('service.search')}
-        filters={<ActiveFilter list={list} />}
-        empty={t('service.empty')}
-        primary={
-          <LinkButton type="primary" to={addAddress}>
-            {t('service.add')}
-          </LinkButton>
-        }
-      >
-        <DataTable label={t('service.title')} list={list} columns={columns} />
-      </ListScreen>
-    </>
+    <ListScreen
+      title={t('service.title')}
+      list={list}
+      views={<ServicesTabs />}
+      search={t('service.search')}
+      filters={<ActiveFilter list={list} />}
+      empty={t('service.empty')}
+      primary={
+        <LinkButton type="primary" to={addAddress}>
+          {t('service.add')}
+        </LinkButton>
+      }
+    >
+      <DataTable label={t('service.title')} list={list} columns={columns} />
+    </ListScreen>
   );
 }

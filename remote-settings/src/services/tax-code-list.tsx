@@ -38,10 +38,10 @@ export default function TaxCodeList() {
   const shown = list.rows.find(({ id }) => id === chosen);
   return (
     <>
-      <ServicesTabs />
       <ListScreen
         title={t('taxCode.title')}
         list={list}
+        views={<ServicesTabs />}
         search={t('taxCode.search')}
         filters={
           <>

@@ -39,10 +39,10 @@ export default function WithholdingList() {
   const shown = list.rows.find(({ id }) => id === chosen);
   return (
     <>
-      <ServicesTabs />
       <ListScreen
         title={t('withholding.title')}
         list={list}
+        views={<ServicesTabs />}
         search={t('withholding.search')}
         filters={<ActiveFilter list={list} />}
         empty={t('withholding.empty')}
