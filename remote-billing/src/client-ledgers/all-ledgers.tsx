@@ -12,6 +12,8 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
+import { useNarrow } from '@daybook/shared/list/use-narrow';
+import { breakpoints } from '@daybook/shared/theme';
 import { useRead } from '@daybook/shared/read/use-read';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { today } from '@daybook/shared/today';
@@ -54,6 +56,9 @@ function GroupLink({ row: { group, entity, currency }, filter }: { row: LedgerRo
 
 function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
   const { t } = useTranslation('billing');
+  const isInCards = useNarrow();
+  // On a smaller screen it would push the closing balance off it.
+  const hasRoom = !useNarrow(breakpoints.wide) || isInCards;
   const figure = (name: 'opening' | 'debit' | 'credit') =>
     moneyColumn<LedgerRow>(
       t(`ledger.${name}`),
@@ -74,7 +79,7 @@ function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
       render: (row) => <GroupLink row={row} filter={filter} />,
     },
     textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
-    textColumn(t('unbilled.crm'), ({ crm }) => crm.label, { isShort: true }),
+    ...(hasRoom ? [textColumn<LedgerRow>(t('unbilled.crm'), ({ crm }) => crm.label, { isShort: true })] : []),
     figure('opening'),
     figure('debit'),
     figure('credit'),

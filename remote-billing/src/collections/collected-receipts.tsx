@@ -43,7 +43,11 @@ function useColumns(): ColumnsOf<typeof collectedReceipts> {
         : { tone: 'done', label: t('collection.receipt') },
     ),
     textColumn(t('field.client'), ({ client }) => client.label),
-    textColumn(t('receipt.mode'), ({ mode }) => t(`mode.${mode}`), { name: 'mode', width: 110 }),
+    textColumn(t('receipt.mode'), ({ mode }) => t(`mode.${mode}`), {
+      name: 'mode',
+      isHidden: true,
+      width: 110,
+    }),
     textColumn(t('receipt.reference'), ({ reference }) => reference, {
       name: 'reference',
       isHidden: true,

@@ -33,6 +33,7 @@ const absent = <span aria-hidden="true">–</span>;
 interface AmountOptions {
   sort?: 'balance' | 'overdue';
   name?: string;
+  width?: number;
   isHidden?: boolean;
   /** The bucket whose documents the amount opens; all of the line without it. */
   bucket?: number;
@@ -63,6 +64,7 @@ export function useOutstandingColumns(
       title: t(`outstandingReport.byKind.${by}`),
       sort: 'name',
       isHeading: true,
+      width: 160,
       render: (line) => <Who line={line} by={by} />,
     },
     { title: t('field.currency'), width: 60, render: ({ currency }) => currency },
@@ -75,7 +77,10 @@ export function useOutstandingColumns(
       isHidden: true,
     }),
     ...buckets.map((_, index) =>
-      amount(bucketName(bounds ?? [], index), (line) => line.buckets[index] ?? 0, { bucket: index + 1 }),
+      amount(bucketName(bounds ?? [], index), (line) => line.buckets[index] ?? 0, {
+        bucket: index + 1,
+        width: 80,
+      }),
     ),
     amount(t('outstandingReport.unapplied'), (line) => line.unapplied, {
       name: 'unapplied',

@@ -15,7 +15,6 @@ import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { today } from '@daybook/shared/today';
 import { remindersAddress, remindersMeetingAddress, worklistMeetingAddress } from '../common/addresses.ts';
 import { PdfButton } from '../common/pdf-button.tsx';
-import { BucketsButton } from './buckets-dialog.tsx';
 import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
 import { OutstandingFilters } from './outstanding-filters.tsx';
 import { OutstandingSections } from './outstanding-sections.tsx';
@@ -80,7 +79,6 @@ function OutstandingReport() {
               endpoint={outstanding.pdf}
               input={{ q: list.q || undefined, sort: list.sort, filter: onTheDay(list.filter) }}
             />
-            <BucketsButton />
             <LinkButton to={listPath('revaluation')}>{t('revaluation.open')}</LinkButton>
             <Can do="followup.follow_up">
               <LinkButton to={worklistMeetingAddress(worklistOf(list))}>{t('followUp.title')}</LinkButton>

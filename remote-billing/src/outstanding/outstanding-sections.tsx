@@ -14,6 +14,7 @@ import { readListAddress, writeListAddress } from '@daybook/shared/list-address'
 import { Sums, type Sum } from '@daybook/shared/list/sums';
 import { Amount, amountText, roughAmountText } from '@daybook/shared/record/amount';
 import { dateText } from '@daybook/shared/record/date-text';
+import { BucketsButton } from './buckets-dialog.tsx';
 import styles from './outstanding.module.css';
 
 /** The totals by currency. The amounts by age are drawn on request, one currency at a time; each bar filters the lines below. */
@@ -85,6 +86,7 @@ function Chart({ sections, bounds }: ChartProps) {
           options={sections.map(({ currency }) => currency)}
         />
       )}
+      <BucketsButton />
       <ByAge section={section} bounds={bounds} />
     </div>
   );
