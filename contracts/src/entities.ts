@@ -148,6 +148,7 @@ export const entities = {
     allow: 'admin',
   },
   unbilled_hours: { list: 'pending_invoices/hours' },
+  unbilled_client: { list: 'reports/unbilled_clients' },
   opening_import: {
     list: 'settings/opening_balances/import',
     record: 'settings/opening_balances/import/:id',

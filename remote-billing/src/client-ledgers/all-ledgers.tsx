@@ -11,6 +11,7 @@ import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { breakpoints } from '@daybook/shared/theme';
@@ -64,7 +65,7 @@ function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
       t(`ledger.${name}`),
       (row) => row[name],
       (row) => row.currency,
-      { zeroAsDash: true },
+      { name, zeroAsDash: true },
     );
   return [
     linkColumn(
@@ -75,11 +76,12 @@ function useColumns(filter: List['filter']): ColumnsOf<typeof allLedgers> {
     ),
     {
       title: t('pending.group'),
+      name: 'group',
       width: 110,
       render: (row) => <GroupLink row={row} filter={filter} />,
     },
-    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
-    ...(hasRoom ? [textColumn<LedgerRow>(t('unbilled.crm'), ({ crm }) => crm.label, { isShort: true })] : []),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isShort: true }),
+    textColumn(t('unbilled.crm'), ({ crm }) => crm.label, { name: 'crm', isHidden: !hasRoom, isShort: true }),
     figure('opening'),
     figure('debit'),
     figure('credit'),
@@ -127,7 +129,7 @@ function Filters({ list }: { list: List }) {
 function LedgerList() {
   const { t } = useTranslation('billing');
   const list = useList(allLedgers);
-  const columns = useColumns(list.filter);
+  const columns = useColumnChoice('client_ledger', list, useColumns(list.filter));
   const [isSending, setSending] = useState(false);
   const [picked, setPicked] = useState<readonly LedgerRow[]>([]);
   const { from, to, entityId, groupId, crmId, withBalance } = list.filter;
@@ -156,12 +158,13 @@ function LedgerList() {
         ) : undefined
       }
       filterBar={<Filters list={list} />}
+      columns={columns}
     >
       <LedgerSums list={list} />
       <DataTable
         label={t('ledger.all')}
         list={list}
-        columns={columns}
+        columns={columns.columns}
         selection={{
           keys: picked.map(({ id }) => id),
           onChange: (keys) =>

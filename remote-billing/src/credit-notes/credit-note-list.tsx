@@ -15,6 +15,7 @@ import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { addCreditNoteAddress, creditNoteAddress } from '../common/addresses.ts';
 import { useDocumentFilters } from '../common/document-filters.tsx';
@@ -30,14 +31,20 @@ function useColumns(): ColumnsOf<typeof creditNotes> {
       (note) => creditNoteAddress(note.id),
       { width: 120 },
     ),
-    dateColumn(t('field.issueDate'), (note) => note.issueDate, { sort: 'issueDate' }),
-    textColumn(t('field.client'), (note) => note.client.label),
+    dateColumn(t('field.issueDate'), (note) => note.issueDate, {
+      name: 'issueDate',
+      sort: 'issueDate',
+    }),
+    textColumn(t('field.client'), (note) => note.client.label, { name: 'client' }),
     {
       title: t('field.status'),
       width: 120,
       render: (note) => <CreditNoteStatusTag status={note.status} />,
     },
-    textColumn(t('reason'), (note) => t(`creditReason.${note.reasonCode}`), { width: 170 }),
+    textColumn(t('reason'), (note) => t(`creditReason.${note.reasonCode}`), {
+      name: 'reason',
+      width: 170,
+    }),
     moneyColumn(
       t('totals.total'),
       (note) => note.total,
@@ -47,7 +54,7 @@ function useColumns(): ColumnsOf<typeof creditNotes> {
       t('credit.available'),
       (note) => note.available,
       (note) => note.currency,
-      { zeroAsDash: true },
+      { name: 'available', zeroAsDash: true },
     ),
   ];
 }
@@ -55,13 +62,14 @@ function useColumns(): ColumnsOf<typeof creditNotes> {
 export default function CreditNoteList() {
   const { t } = useTranslation('billing');
   const list = useList(creditNotes);
-  const columns = useColumns();
+  const columns = useColumnChoice('credit_note', list, useColumns());
   return (
     <ListScreen
       title={t('credit.list')}
       list={list}
       search={t('credit.search')}
       filterBar={<CreditNoteFilters list={list} />}
+      columns={columns}
       empty={t('credit.empty')}
       primary={
         <Can do="credit_notes.add">
@@ -72,7 +80,7 @@ export default function CreditNoteList() {
       }
     >
       <ListSums of={creditNotes.total} list={list} open={t('credit.available')} />
-      <DataTable label={t('credit.list')} list={list} columns={columns} />
+      <DataTable label={t('credit.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

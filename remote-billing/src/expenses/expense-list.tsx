@@ -12,6 +12,7 @@ import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { StatusTag } from '@daybook/shared/record/status-tag';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { usePartyFilters } from '../common/document-filters.tsx';
 import { ApproveBar } from './approve-bar.tsx';
@@ -39,11 +40,20 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
         </Button>
       ),
     },
-    dateColumn(t('date'), (expense) => expense.expenseDate, { sort: 'expenseDate' }),
-    textColumn(t('expense.category'), (expense) => expense.category.label, { isShort: true }),
-    textColumn(t('expense.claimant'), (expense) => expense.claimant.label, { isShort: true }),
-    textColumn(t('field.client'), (expense) => expense.client?.label, { isShort: true }),
-    textColumn(t('line.departmentId'), (expense) => expense.department?.label, { isShort: true }),
+    dateColumn(t('date'), (expense) => expense.expenseDate, { name: 'date', sort: 'expenseDate' }),
+    textColumn(t('expense.category'), (expense) => expense.category.label, {
+      name: 'category',
+      isShort: true,
+    }),
+    textColumn(t('expense.claimant'), (expense) => expense.claimant.label, {
+      name: 'claimant',
+      isShort: true,
+    }),
+    textColumn(t('field.client'), (expense) => expense.client?.label, { name: 'client', isShort: true }),
+    textColumn(t('line.departmentId'), (expense) => expense.department?.label, {
+      name: 'department',
+      isShort: true,
+    }),
     {
       title: t('field.status'),
       width: 100,
@@ -51,7 +61,7 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
         <StatusTag tone={stateTones[expense.status]}>{t(`expenseStatus.${expense.status}`)}</StatusTag>
       ),
     },
-    textColumn(t('expense.voucher'), (expense) => expense.number, { width: 110 }),
+    textColumn(t('expense.voucher'), (expense) => expense.number, { name: 'voucher', width: 110 }),
     moneyColumn(
       t('expense.gross'),
       (expense) => expense.gross,
@@ -77,7 +87,7 @@ export default function ExpenseList() {
   const { t } = useTranslation('billing');
   const list = useList(expenses);
   const opened = useOpened();
-  const columns = useColumns(opened.open);
+  const columns = useColumnChoice('expense', list, useColumns(opened.open));
   const mayAdd = useMay('expenses.add');
   const mayEdit = useMay('expenses.edit');
   const [shown, setShown] = useState<'form' | 'categories' | null>(null);
@@ -96,6 +106,7 @@ export default function ExpenseList() {
         list={list}
         search={t('expense.search')}
         filterBar={<ExpenseFilters list={list} />}
+        columns={columns}
         empty={t('expense.empty')}
         primary={
           <>
@@ -113,7 +124,7 @@ export default function ExpenseList() {
         <DataTable
           label={t('expense.list')}
           list={list}
-          columns={columns}
+          columns={columns.columns}
           {...(mayEdit && {
             selection: {
               keys: chosen.map(({ id }) => id),

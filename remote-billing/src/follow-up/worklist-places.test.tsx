@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { listColumns } from '@daybook/contracts/list-columns';
 import { minor } from '@daybook/contracts/money/money';
 import { worklist, type WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
 import { savedViews } from '@daybook/contracts/saved-views';
@@ -52,9 +51,7 @@ const open = async () => {
       previous: null,
     }),
     total: () => ({ total: all.length, isCapped: false, sums: [] }),
-  })
-    .also(listColumns, { list: () => [] })
-    .also(savedViews, { list: () => [] });
+  }).also(savedViews, { list: () => [] });
   const { user, address } = await renderScreen(<Worklist />, {
     path: '/app/followup',
     route: '/app/followup',

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useNavigate } from 'react-router-dom';
-import { listColumns } from '@daybook/contracts/list-columns';
 import { minor } from '@daybook/contracts/money/money';
 import { addDays } from '@daybook/contracts/plain-date';
 import {
@@ -130,7 +129,6 @@ function serverWith(debtors: WorklistRow[]) {
     })
     .also(promises, { create: () => promised(first) })
     .also(disputes, { create: () => basisOf(first) })
-    .also(listColumns, { list: () => [] })
     .also(savedViews, { list: () => [] });
 }
 

@@ -9,6 +9,7 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { DateText } from '@daybook/shared/record/date-text';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { journalEntryAddress } from '../common/addresses.ts';
@@ -30,14 +31,18 @@ function useColumns(): ColumnsOf<typeof journal> {
         </Link>
       ),
     },
-    textColumn(t('journal.source'), ({ source }) => t(`journalSource.${source}`), { width: 130 }),
+    textColumn(t('journal.source'), ({ source }) => t(`journalSource.${source}`), {
+      name: 'source',
+      width: 130,
+    }),
     {
       title: t('ledger.document'),
+      name: 'document',
       render: ({ document, reason }) =>
         reason === null ? <DocumentLink document={document} /> : <bdi>{reason}</bdi>,
     },
-    textColumn(t('field.client'), ({ client }) => client?.label),
-    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    textColumn(t('field.client'), ({ client }) => client?.label, { name: 'client' }),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isShort: true }),
     moneyColumn(
       t('journal.amount'),
       ({ amount }) => amount,
@@ -50,11 +55,13 @@ function useColumns(): ColumnsOf<typeof journal> {
 export default function JournalList() {
   const { t } = useTranslation('billing');
   const list = useList(journal);
+  const columns = useColumnChoice('journal_entry', list, useColumns());
   return (
     <ListScreen
       title={t('journal.title')}
       list={list}
       filterBar={<JournalFilters list={list} />}
+      columns={columns}
       empty={t('journal.empty')}
       primary={
         <LinkButton type="primary" to={addPath('journal_entry')}>
@@ -62,7 +69,7 @@ export default function JournalList() {
         </LinkButton>
       }
     >
-      <DataTable label={t('journal.title')} list={list} columns={useColumns()} />
+      <DataTable label={t('journal.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -22,6 +22,7 @@ import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ReadView } from '@daybook/shared/read/read-view';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
@@ -77,10 +78,12 @@ function useColumns(): ColumnsOf<typeof openingBalances> {
     textColumn(
       t('opening.column.kind'),
       ({ kind, section }) => [t(`opening.kind.${kind}`), section].filter(Boolean).join(' · '),
-      { width: 130 },
+      { name: 'kind', width: 130 },
     ),
-    dateColumn(t('date'), ({ date }) => date),
-    dateColumn(t('field.dueDate'), ({ kind, dueDate }) => (kind === 'invoice' ? dueDate : null)),
+    dateColumn(t('date'), ({ date }) => date, { name: 'date' }),
+    dateColumn(t('field.dueDate'), ({ kind, dueDate }) => (kind === 'invoice' ? dueDate : null), {
+      name: 'dueDate',
+    }),
     moneyColumn(t('opening.amount'), signed, ({ currency }) => currency),
     statusColumn(t('opening.status'), ({ kind, isLocked, isSettled }) =>
       isLocked
@@ -101,7 +104,7 @@ interface OpeningListProps {
 function OpeningList({ entities, chosen }: OpeningListProps) {
   const { t } = useTranslation('billing');
   const list = useList(openingBalances);
-  const columns = useColumns();
+  const columns = useColumnChoice('opening_balance', list, useColumns());
   const hasDay = chosen.cutOverOn !== null;
   return (
     <ListScreen
@@ -113,6 +116,7 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
         isFiltered: list.filter.clientId !== undefined,
       }}
       empty={t(hasDay ? 'opening.empty' : 'opening.noDay')}
+      columns={columns}
       {...(hasDay && {
         primary: (
           <LinkButton type="primary" to={openingImportsAddress}>
@@ -129,7 +133,7 @@ function OpeningList({ entities, chosen }: OpeningListProps) {
       }
       filters={<FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />}
     >
-      <DataTable label={t('opening.title')} list={list} columns={columns} />
+      <DataTable label={t('opening.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -6,6 +6,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
@@ -27,14 +28,15 @@ function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
         ledgerAddress({ clientId: client.id, entityId: entity.id, currency, ...(asOf && { asOf }) }),
       { sort: 'name' },
     ),
-    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isShort: true }),
     moneyColumn(
       t('outstandingReport.balance'),
       (row) => row.balance,
       (row) => row.currency,
+      { name: 'balance' },
     ),
-    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base),
-    moneyColumn(t('revaluation.value'), (row) => row.value, base),
+    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base, { name: 'bookValue' }),
+    moneyColumn(t('revaluation.value'), (row) => row.value, base, { name: 'value' }),
     moneyColumn(t('revaluation.difference'), (row) => row.difference, base),
   ];
 }
@@ -43,6 +45,7 @@ function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
 export default function RevaluationList() {
   const { t } = useTranslation('billing');
   const list = useList(revaluation);
+  const columns = useColumnChoice('revaluation', list, useColumns(list.filter));
   const { data } = useRead(revaluation.total, { q: list.q || undefined, filter: list.filter });
   return (
     <ListScreen
@@ -51,9 +54,10 @@ export default function RevaluationList() {
       search={t('outstandingReport.search')}
       empty={t('revaluation.empty')}
       filterBar={<Filters list={list} />}
+      columns={columns}
     >
       {data !== undefined && <RevaluationSums total={data} />}
-      <DataTable label={t('revaluation.title')} list={list} columns={useColumns(list.filter)} />
+      <DataTable label={t('revaluation.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -16,6 +16,7 @@ import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { invoiceAddress, receiptAddress, taskAddress } from '../common/addresses.ts';
@@ -43,6 +44,7 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
     { title: t('pending.description'), isHeading: true, render: (item) => <What item={item} /> },
     {
       title: t('field.client'),
+      name: 'client',
       render: (item) => (
         <div className={styles.client} title={item.client.label}>
           <ClientLink client={item.client} />
@@ -50,9 +52,9 @@ function useColumns(): ColumnsOf<typeof pendingInvoices> {
         </div>
       ),
     },
-    textColumn(t('field.entity'), (item) => item.entity.label, { isShort: true }),
-    dateColumn(t('pending.readyOn'), (item) => item.readyOn, { sort: 'readyOn' }),
-    { title: t('pending.age'), align: 'end', width: 90, render: (item) => <Age item={item} /> },
+    textColumn(t('field.entity'), (item) => item.entity.label, { name: 'entity', isShort: true }),
+    dateColumn(t('pending.readyOn'), (item) => item.readyOn, { name: 'readyOn', sort: 'readyOn' }),
+    { title: t('pending.age'), name: 'age', align: 'end', width: 90, render: (item) => <Age item={item} /> },
     { title: t('field.status'), width: 100, render: (item) => <ItemState item={item} /> },
     { title: t('line.amount'), align: 'end', width: 115, render: (item) => <ItemAmount item={item} /> },
     actionsColumn(t('shared:list.actions'), (item) => <ItemMenu item={item} />),
@@ -124,7 +126,7 @@ export default function PendingScreen() {
 function PendingList() {
   const { t } = useTranslation('billing');
   const list = useList(pendingInvoices);
-  const columns = useColumns();
+  const columns = useColumnChoice('pending_item', list, useColumns());
   const mayDraft = useMay('invoices.add');
   const [isAdding, setAdding] = useState(false);
   const [picked, setPicked] = useState<readonly PendingItem[]>([]);
@@ -150,6 +152,7 @@ function PendingList() {
         views={<BySwitch current="items" />}
         search={t('pending.search')}
         filterBar={<PendingFilters list={list} />}
+        columns={columns}
         empty={t('pending.empty')}
         primary={add}
         bulk={chosen.length > 0 ? <DraftBar chosen={chosen} onClear={() => setPicked([])} /> : undefined}
@@ -158,7 +161,7 @@ function PendingList() {
         <DataTable
           label={t('pending.list')}
           list={list}
-          columns={columns}
+          columns={columns.columns}
           {...(mayDraft && {
             selection: {
               keys: chosen.map(({ id }) => id),

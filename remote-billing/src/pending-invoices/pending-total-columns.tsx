@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   pendingAges,
+  type PendingAge,
   type PendingTotal,
   type pendingByClient,
 } from '@daybook/contracts/billing/pending/pending-totals';
@@ -23,6 +24,14 @@ const itemsLink = ({ who, entity, currency }: PendingTotal, by: Whose, status: '
     currency,
   });
 
+/** The names of the columns of ages; digits are not allowed in them. */
+const ageNames: Record<PendingAge, string> = {
+  upTo30: 'month',
+  upTo60: 'twoMonths',
+  upTo90: 'threeMonths',
+  over90: 'older',
+};
+
 export function useWaitingColumns(by: Whose): ColumnsOf<typeof pendingByClient> {
   const { t } = useTranslation('billing');
   return [
@@ -31,7 +40,13 @@ export function useWaitingColumns(by: Whose): ColumnsOf<typeof pendingByClient> 
       isHeading: true,
       render: (row) => <Who row={row} by={by} />,
     },
-    { title: t('pendingTotal.items'), align: 'end', width: 50, render: (row) => <Items row={row} by={by} /> },
+    {
+      title: t('pendingTotal.items'),
+      name: 'items',
+      align: 'end',
+      width: 50,
+      render: (row) => <Items row={row} by={by} />,
+    },
     moneyColumn(
       t('line.amount'),
       (row) => row.amount,
@@ -40,14 +55,21 @@ export function useWaitingColumns(by: Whose): ColumnsOf<typeof pendingByClient> 
     ),
     ...pendingAges.map((age) => ({
       title: t(`pendingTotal.age.${age}`),
+      name: ageNames[age],
       align: 'end' as const,
       width: 85,
       render: ({ byAge, currency }: PendingTotal) => (
         <Amount minor={byAge[age]} currency={currency} showCurrency={false} zeroAsDash />
       ),
     })),
-    dateColumn(t('pendingTotal.oldest'), (row) => row.oldestOn, { sort: 'oldestOn' }),
-    { title: t('pendingTotal.held'), align: 'end', width: 90, render: (row) => <Held row={row} by={by} /> },
+    dateColumn(t('pendingTotal.oldest'), (row) => row.oldestOn, { name: 'oldest', sort: 'oldestOn' }),
+    {
+      title: t('pendingTotal.held'),
+      name: 'held',
+      align: 'end',
+      width: 90,
+      render: (row) => <Held row={row} by={by} />,
+    },
   ];
 }
 

@@ -8,6 +8,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { CurrencyFilter, EntityFilter } from '../common/document-filters.tsx';
 import { ListSums } from '../common/list-sums.tsx';
@@ -25,6 +26,8 @@ const words = {
   clients: { title: 'clients', search: 'searchClients', empty: 'emptyClients' },
   groups: { title: 'groups', search: 'searchGroups', empty: 'emptyGroups' },
 } as const;
+
+const listNames = { clients: 'pending_client', groups: 'pending_group' } as const;
 
 const canBeBilled = ({ items, held }: PendingTotal): boolean => items > held.items;
 
@@ -47,7 +50,8 @@ export function WaitingList({ endpoints, by }: WaitingListProps) {
   const bill = actionsColumn<PendingTotal>(t('shared:list.actions'), (row) => (
     <BillButton row={row} onClick={() => setAsked([row])} />
   ));
-  const columns = useWaitingColumns(by);
+  const usual = useWaitingColumns(by);
+  const columns = useColumnChoice(listNames[by], list, mayDraft ? [...usual, bill] : usual);
   const { title, search, empty } = words[by];
   return (
     <>
@@ -58,6 +62,7 @@ export function WaitingList({ endpoints, by }: WaitingListProps) {
         search={t(`pendingTotal.${search}`)}
         filters={<WaitingFilters list={list} by={by} />}
         empty={t(`pendingTotal.${empty}`)}
+        columns={columns}
         bulk={
           picked.length > 0 ? (
             <BillBar count={picked.length} onPreview={() => setAsked(picked)} onClear={() => setPicked([])} />
@@ -68,7 +73,7 @@ export function WaitingList({ endpoints, by }: WaitingListProps) {
         <DataTable
           label={t(`pendingTotal.${title}`)}
           list={list}
-          columns={mayDraft ? [...columns, bill] : columns}
+          columns={columns.columns}
           {...(mayDraft && {
             selection: {
               keys: picked.map(({ id }) => id),
@@ -137,7 +142,7 @@ function WaitingFilters({ list, by }: WaitingFiltersProps) {
       <FilterLookup list={list} name="groupId" label={t('pending.group')} kind="client_group" />
       <EntityFilter list={list} />
       <CurrencyFilter list={list} />
-      <SavedViews list={by === 'groups' ? 'pending_group' : 'pending_client'} />
+      <SavedViews list={listNames[by]} />
     </>
   );
 }

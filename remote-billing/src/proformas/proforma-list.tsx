@@ -11,6 +11,7 @@ import { barFilters } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { Link } from 'react-router-dom';
 import { invoiceAddress, proformaAddress } from '../common/addresses.ts';
@@ -26,14 +27,20 @@ function useColumns(): ColumnsOf<typeof proformas> {
       (proforma) => proformaAddress(proforma.id),
       { width: 130 },
     ),
-    textColumn(t('field.client'), (proforma) => proforma.client.label),
+    textColumn(t('field.client'), (proforma) => proforma.client.label, { name: 'client' }),
     {
       title: t('field.status'),
       width: 120,
       render: (proforma) => <ProformaStatusTag status={proforma.status} validUntil={proforma.validUntil} />,
     },
-    dateColumn(t('field.issueDate'), (proforma) => proforma.issueDate, { sort: 'issueDate' }),
-    dateColumn(t('proforma.validUntil'), (proforma) => proforma.validUntil, { sort: 'validUntil' }),
+    dateColumn(t('field.issueDate'), (proforma) => proforma.issueDate, {
+      name: 'issueDate',
+      sort: 'issueDate',
+    }),
+    dateColumn(t('proforma.validUntil'), (proforma) => proforma.validUntil, {
+      name: 'validUntil',
+      sort: 'validUntil',
+    }),
     moneyColumn(
       t('field.payable'),
       (proforma) => proforma.payable,
@@ -41,6 +48,7 @@ function useColumns(): ColumnsOf<typeof proformas> {
     ),
     {
       title: t('proforma.invoice'),
+      name: 'invoice',
       width: 130,
       render: ({ invoice }) =>
         invoice && <Link to={invoiceAddress(invoice.id)}>{invoice.label || t('draft')}</Link>,
@@ -51,16 +59,17 @@ function useColumns(): ColumnsOf<typeof proformas> {
 export default function ProformaList() {
   const { t } = useTranslation('billing');
   const list = useList(proformas);
-  const columns = useColumns();
+  const columns = useColumnChoice('proforma', list, useColumns());
   return (
     <ListScreen
       title={t('proforma.list')}
       list={list}
       search={t('invoice.search')}
       filterBar={<ProformaFilters list={list} />}
+      columns={columns}
       empty={t('proforma.empty')}
     >
-      <DataTable label={t('proforma.list')} list={list} columns={columns} />
+      <DataTable label={t('proforma.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

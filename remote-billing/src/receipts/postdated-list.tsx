@@ -17,6 +17,7 @@ import { MoreActions } from '@daybook/shared/list/more-actions';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
 import { fieldText } from '@daybook/shared/read/refusal-text';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useSave } from '@daybook/shared/form/use-save';
 import { receiptAddress } from '../common/addresses.ts';
@@ -47,9 +48,10 @@ function useColumns(withdraw: (cheque: PostdatedCheque) => void): ColumnsOf<type
   const may = useMay('receipts.add');
   return [
     dateColumn(t('postdated.dueOn'), (cheque) => cheque.dueOn, { sort: 'dueOn' }),
-    textColumn(t('field.client'), (cheque) => cheque.client.label),
+    textColumn(t('field.client'), (cheque) => cheque.client.label, { name: 'client' }),
     {
       title: t('postdated.cheque'),
+      name: 'cheque',
       render: (one) => <bdi>{`${one.instrumentNo} · ${one.instrumentBank}`}</bdi>,
     },
     { title: t('field.status'), width: 170, render: (cheque) => <State cheque={cheque} /> },
@@ -96,16 +98,17 @@ export default function PostdatedList() {
   const { t } = useTranslation('billing');
   const list = useList(postdatedCheques);
   const [asked, setAsked] = useState<PostdatedCheque | null>(null);
-  const columns = useColumns(setAsked);
+  const columns = useColumnChoice('postdated_cheque', list, useColumns(setAsked));
   return (
     <ListScreen
       title={t('postdated.list')}
       list={list}
       search={t('postdated.search')}
       filterBar={<ChequeFilters list={list} />}
+      columns={columns}
       empty={t('postdated.empty')}
     >
-      <DataTable label={t('postdated.list')} list={list} columns={columns} />
+      <DataTable label={t('postdated.list')} list={list} columns={columns.columns} />
       {asked !== null && <Withdraw cheque={asked} onClose={() => setAsked(null)} />}
     </ListScreen>
   );

@@ -18,6 +18,7 @@ import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { addReceiptAddress, postdatedAddress, receiptAddress } from '../common/addresses.ts';
 import { useDocumentFilters } from '../common/document-filters.tsx';
@@ -33,14 +34,17 @@ function useColumns(): ColumnsOf<typeof receipts> {
       (receipt) => receiptAddress(receipt.id),
       { width: 110 },
     ),
-    dateColumn(t('receipt.date'), (receipt) => receipt.receiptDate, { sort: 'receiptDate' }),
-    textColumn(t('field.client'), (receipt) => receipt.client.label),
+    dateColumn(t('receipt.date'), (receipt) => receipt.receiptDate, {
+      name: 'date',
+      sort: 'receiptDate',
+    }),
+    textColumn(t('field.client'), (receipt) => receipt.client.label, { name: 'client' }),
     {
       title: t('field.status'),
       width: 100,
       render: (receipt) => <ReceiptStateTag receipt={receipt} />,
     },
-    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { width: 110 }),
+    textColumn(t('receipt.mode'), (receipt) => t(`mode.${receipt.mode}`), { name: 'mode', width: 110 }),
     moneyColumn(
       t('receipt.amount'),
       (receipt) => receipt.amount,
@@ -50,13 +54,13 @@ function useColumns(): ColumnsOf<typeof receipts> {
       t('receipt.withheld'),
       (receipt) => receipt.withheld,
       (receipt) => receipt.currency,
-      { zeroAsDash: true },
+      { name: 'withheld', zeroAsDash: true },
     ),
     moneyColumn(
       t('receipt.unallocated'),
       (receipt) => receipt.unallocated,
       (receipt) => receipt.currency,
-      { zeroAsDash: true },
+      { name: 'unallocated', zeroAsDash: true },
     ),
   ];
 }
@@ -64,13 +68,14 @@ function useColumns(): ColumnsOf<typeof receipts> {
 export default function ReceiptList() {
   const { t } = useTranslation('billing');
   const list = useList(receipts);
-  const columns = useColumns();
+  const columns = useColumnChoice('receipt', list, useColumns());
   return (
     <ListScreen
       title={t('receipt.list')}
       list={list}
       search={t('receipt.search')}
       filterBar={<ReceiptFilters list={list} />}
+      columns={columns}
       empty={t('receipt.empty')}
       primary={
         <>
@@ -84,7 +89,7 @@ export default function ReceiptList() {
       }
     >
       <ListSums of={receipts.total} list={list} open={t('receipt.unallocated')} />
-      <DataTable label={t('receipt.list')} list={list} columns={columns} />
+      <DataTable label={t('receipt.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

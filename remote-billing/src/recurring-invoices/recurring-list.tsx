@@ -17,6 +17,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
 import { useSeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStatusTag } from '@daybook/shared/series/series-status';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
 import { countText } from '@daybook/shared/record/count-text';
@@ -39,15 +40,18 @@ function useColumns(): ColumnsOf<typeof recurringInvoices> {
       (series) => recurringInvoiceAddress(series.id),
       { sort: 'title' },
     ),
-    textColumn(t('field.client'), (series) => series.client.label),
-    textColumn(t('recurring.rule'), (series) => ruleText(series.rrule), { width: 190 }),
-    textColumn(t('recurring.mode'), (series) => t(`recurringMode.${series.mode}`), { isShort: true }),
+    textColumn(t('field.client'), (series) => series.client.label, { name: 'client' }),
+    textColumn(t('recurring.rule'), (series) => ruleText(series.rrule), { name: 'rule', width: 190 }),
+    textColumn(t('recurring.mode'), (series) => t(`recurringMode.${series.mode}`), {
+      name: 'mode',
+      isShort: true,
+    }),
     {
       title: t('field.status'),
       width: 110,
       render: (series) => <SeriesStatusTag series={series} />,
     },
-    dateColumn(t('recurring.nextOn'), (series) => series.nextOn),
+    dateColumn(t('recurring.nextOn'), (series) => series.nextOn, { name: 'nextOn' }),
     {
       title: t('recurring.nextAmount'),
       width: 120,
@@ -65,7 +69,7 @@ function useColumns(): ColumnsOf<typeof recurringInvoices> {
 export default function RecurringList() {
   const { t } = useTranslation('billing');
   const list = useList(recurringInvoices);
-  const columns = useColumns();
+  const columns = useColumnChoice('recurring_invoice', list, useColumns());
   const mayRaise = useMay('recurring_invoices.edit');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   // Rows of other pages stay selected.
@@ -80,6 +84,7 @@ export default function RecurringList() {
       list={list}
       search={t('recurring.search')}
       filterBar={<Filters list={list} />}
+      columns={columns}
       empty={t('recurring.empty')}
       bulk={
         chosen.length > 0 ? (
@@ -105,7 +110,7 @@ export default function RecurringList() {
       <DataTable
         label={t('recurring.list')}
         list={list}
-        columns={columns}
+        columns={columns.columns}
         {...(mayRaise && { selection: { keys: chosen, onChange: choose } })}
       />
     </ListScreen>

@@ -7,6 +7,7 @@ import { BarChart } from '@daybook/shared/charts/bar-chart';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { onePage } from '@daybook/shared/list/one-page';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useFound } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount, amountText, roughAmountText } from '@daybook/shared/record/amount';
@@ -25,7 +26,7 @@ export default function RecurringRevenue() {
   const { data, error, retry } = useRead(recurringRevenue.list, list.found);
   const by = list.filter.by ?? 'month';
   const rows = data?.rows ?? [];
-  const columns = useRevenueColumns(by);
+  const columns = useColumnChoice('recurring_revenue', list, useRevenueColumns(by));
   const totals = (data?.totals ?? []).map((row): RevenueRow => ({
     ...row,
     id: `total ${row.currency}`,
@@ -44,13 +45,18 @@ export default function RecurringRevenue() {
         total: undefined,
       }}
       filterBar={<RevenueFilters list={list} />}
+      columns={columns}
       empty={t('revenue.empty')}
     >
       <div className={styles.report}>
         {totals.map(({ currency }) => (
           <Chart key={currency} currency={currency} rows={rows} by={by} />
         ))}
-        <DataTable label={t('revenue.title')} list={onePage([...rows, ...totals])} columns={columns} />
+        <DataTable
+          label={t('revenue.title')}
+          list={onePage([...rows, ...totals])}
+          columns={columns.columns}
+        />
         <p className={styles.note}>{t('revenue.hint')}</p>
         {data !== undefined && data.beside.total > 0 && <Beside of={data.beside} />}
       </div>

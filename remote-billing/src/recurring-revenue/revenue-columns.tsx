@@ -27,12 +27,14 @@ export function useRevenueColumns(by: RevenueGrouping): Column<RevenueRow>[] {
     title: t(`revenue.${name}`),
     align: 'end',
     width: 100,
+    ...(name !== 'closing' && { name }),
     render: (row) => <Amount minor={row[name]} currency={row.currency} zeroAsDash />,
   });
   const count = (name: 'clients' | 'joined' | 'left'): Column<RevenueRow> => ({
     title: t(`revenue.${name}`),
     align: 'end',
     width: 68,
+    name,
     render: (row) => (row[name] === 0 ? <span aria-hidden="true">–</span> : countText(row[name])),
   });
   return [

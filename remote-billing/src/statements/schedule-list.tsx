@@ -15,6 +15,7 @@ import {
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { LinkButton } from '@daybook/shared/record/link-button';
 
@@ -31,28 +32,35 @@ function useColumns(): ColumnsOf<typeof statementSchedules> {
       (row) => recordPath('statement_schedule', row.id),
       { sort: 'name' },
     ),
-    textColumn(t('schedule.when'), (row) => t(`schedule.on.${row.every}`, { day: row.onDay })),
-    textColumn(t('schedule.reach'), (row) => reachOf(row) ?? t('ledger.allClients'), { isShort: true }),
-    textColumn(t('field.entity'), (row) => row.entity?.label, { isShort: true }),
-    textColumn(t('schedule.owner'), (row) => row.owner.label, { isShort: true }),
+    textColumn(t('schedule.when'), (row) => t(`schedule.on.${row.every}`, { day: row.onDay }), {
+      name: 'when',
+    }),
+    textColumn(t('schedule.reach'), (row) => reachOf(row) ?? t('ledger.allClients'), {
+      name: 'reach',
+      isShort: true,
+    }),
+    textColumn(t('field.entity'), (row) => row.entity?.label, { name: 'entity', isShort: true }),
+    textColumn(t('schedule.owner'), (row) => row.owner.label, { name: 'owner', isShort: true }),
     statusColumn(t('schedule.status'), ({ status, pausedFor }) => ({
       tone: status === 'active' ? 'done' : 'waiting',
       label: t(`schedule.statuses.${pausedFor === 'owner' ? 'owner' : status}`),
     })),
-    dateColumn(t('schedule.nextOn'), (row) => row.nextOn),
-    dateColumn(t('schedule.lastOn'), (row) => row.lastOn),
+    dateColumn(t('schedule.nextOn'), (row) => row.nextOn, { name: 'nextOn' }),
+    dateColumn(t('schedule.lastOn'), (row) => row.lastOn, { name: 'lastOn' }),
   ];
 }
 
 export default function ScheduleList() {
   const { t } = useTranslation('billing');
   const list = useList(statementSchedules);
+  const columns = useColumnChoice('statement_schedule', list, useColumns());
   return (
     <ListScreen
       title={t('schedule.list')}
       list={list}
       search={t('schedule.search')}
       empty={t('schedule.empty')}
+      columns={columns}
       filters={
         <FilterChoice
           list={list}
@@ -67,7 +75,7 @@ export default function ScheduleList() {
         </LinkButton>
       }
     >
-      <DataTable label={t('schedule.list')} list={list} columns={useColumns()} />
+      <DataTable label={t('schedule.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -13,6 +13,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { addInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
@@ -68,9 +69,9 @@ function useColumns(): ColumnsOf<typeof unbilledClients> {
       isHeading: true,
       render: (client) => <ClientLink client={{ id: client.id, label: client.name }} />,
     },
-    textColumn(t('unbilled.crm'), (client) => client.crm.label, { isShort: true }),
-    textColumn(t('field.entity'), (client) => client.entity.label, { isShort: true }),
-    dateColumn(t('unbilled.last'), (client) => client.lastInvoicedOn),
+    textColumn(t('unbilled.crm'), (client) => client.crm.label, { name: 'crm', isShort: true }),
+    textColumn(t('field.entity'), (client) => client.entity.label, { name: 'entity', isShort: true }),
+    dateColumn(t('unbilled.last'), (client) => client.lastInvoicedOn, { name: 'last' }),
     {
       title: t('unbilled.waiting'),
       align: 'end',
@@ -84,7 +85,7 @@ function useColumns(): ColumnsOf<typeof unbilledClients> {
 function UnbilledList() {
   const { t } = useTranslation('billing');
   const list = useList(unbilledClients);
-  const columns = useColumns();
+  const columns = useColumnChoice('unbilled_client', list, useColumns());
   return (
     <ListScreen
       title={t('unbilled.list')}
@@ -92,8 +93,9 @@ function UnbilledList() {
       search={t('unbilled.search')}
       empty={t('unbilled.empty')}
       filterBar={<Filters list={list} />}
+      columns={columns}
     >
-      <DataTable label={t('unbilled.list')} list={list} columns={columns} />
+      <DataTable label={t('unbilled.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -5,6 +5,7 @@ import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/sh
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { SettledDate } from '@daybook/shared/inputs/settled-date';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -23,6 +24,7 @@ function useColumns(): ColumnsOf<typeof userLedgers> {
   const { t } = useTranslation('billing');
   const held = (of: Held) => ({
     title: t(`userLedger.${of}`),
+    name: of,
     align: 'end' as const,
     width: 115,
     render: (row: UserBalance) => <StaffAmount balance={row} of={of} />,
@@ -34,7 +36,7 @@ function useColumns(): ColumnsOf<typeof userLedgers> {
       (row) => userLedgerAddress(row.person.id, row),
       { sort: 'name' },
     ),
-    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isShort: true }),
     held('payable'),
     held('advance'),
     held('cash'),
@@ -42,7 +44,7 @@ function useColumns(): ColumnsOf<typeof userLedgers> {
       t('userLedger.offered'),
       (row) => row.offered,
       (row) => row.currency,
-      { zeroAsDash: true },
+      { name: 'offered', zeroAsDash: true },
     ),
     moneyColumn(
       t('userLedger.net'),
@@ -89,7 +91,7 @@ function Filters({ list }: { list: List }) {
 export function BalanceList() {
   const { t } = useTranslation('billing');
   const list = useList(userLedgers);
-  const columns = useColumns();
+  const columns = useColumnChoice('user_ledger', list, useColumns());
   return (
     <ListScreen
       title={t('userLedger.title')}
@@ -99,9 +101,10 @@ export function BalanceList() {
       primary={<StaffCommands />}
       views={<LedgerTabs tab="balances" />}
       filters={<Filters list={list} />}
+      columns={columns}
     >
       <BalanceSums list={list} />
-      <DataTable label={t('userLedger.tab.balances')} list={list} columns={columns} />
+      <DataTable label={t('userLedger.tab.balances')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { useVoucherColumns } from './voucher-columns.tsx';
@@ -29,7 +30,7 @@ export function OwnVouchers(props: OwnVouchersProps) {
 function Vouchers({ open, views }: OwnVouchersProps) {
   const { t } = useTranslation('billing');
   const list = useList(staffVouchers);
-  const columns = useVoucherColumns(open);
+  const columns = useColumnChoice('staff_voucher', list, useVoucherColumns(open));
   const isFiltered = Object.keys(list.filter).length > 1;
   return (
     <ListScreen
@@ -38,8 +39,9 @@ function Vouchers({ open, views }: OwnVouchersProps) {
       empty={t('userLedger.vouchersEmpty')}
       views={views}
       filterBar={<VoucherFilters list={list} isOwn />}
+      columns={columns}
     >
-      <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns} />
+      <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -34,11 +34,17 @@ export function useVoucherColumns(open: (id: string) => void): ColumnsOf<typeof 
         </Button>
       ),
     },
-    dateColumn(t('date'), ({ date }) => date, { sort: 'date' }),
-    textColumn(t('ledger.document'), ({ kind }) => t(`staffVoucherKind.${kind}`), { isShort: true }),
-    textColumn(t('userLedger.person'), ({ person }) => person.label, { isShort: true }),
-    textColumn(t('userLedger.party'), partyOf, { isShort: true }),
-    textColumn(t('field.entity'), ({ entity }) => entity.label, { isShort: true }),
+    dateColumn(t('date'), ({ date }) => date, { name: 'date', sort: 'date' }),
+    textColumn(t('ledger.document'), ({ kind }) => t(`staffVoucherKind.${kind}`), {
+      name: 'document',
+      isShort: true,
+    }),
+    textColumn(t('userLedger.person'), ({ person }) => person.label, {
+      name: 'person',
+      isShort: true,
+    }),
+    textColumn(t('userLedger.party'), partyOf, { name: 'party', isShort: true }),
+    textColumn(t('field.entity'), ({ entity }) => entity.label, { name: 'entity', isShort: true }),
     statusColumn(t('field.status'), ({ status }) => ({
       tone: voucherTones[status],
       label: t(`staffVoucherStatus.${status}`),

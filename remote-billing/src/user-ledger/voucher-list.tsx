@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { LedgerTabs } from './ledger-tabs.tsx';
 import { StaffCommands } from './staff-commands.tsx';
@@ -17,7 +18,7 @@ export function VoucherList() {
   const { t } = useTranslation('billing');
   const list = useList(staffVouchers);
   const opened = useOpenedVoucher();
-  const columns = useVoucherColumns(opened.open);
+  const columns = useColumnChoice('staff_voucher', list, useVoucherColumns(opened.open));
   return (
     <>
       <ListScreen
@@ -27,8 +28,9 @@ export function VoucherList() {
         primary={<StaffCommands />}
         views={<LedgerTabs tab="vouchers" />}
         filterBar={<VoucherFilters list={list} />}
+        columns={columns}
       >
-        <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns} />
+        <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns.columns} />
       </ListScreen>
       <Suspense>
         {opened.id !== null && <VoucherDrawer key={opened.id} id={opened.id} onClose={opened.close} />}

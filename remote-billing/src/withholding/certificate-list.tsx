@@ -18,6 +18,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { EntityFilter } from '../common/document-filters.tsx';
@@ -42,13 +43,16 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof withholdingCer
         </Button>
       ),
     },
-    dateColumn(t('date'), (row) => row.certificateDate, { sort: 'date' }),
-    textColumn(t('field.client'), (row) => row.client.label),
-    textColumn(t('field.entity'), (row) => row.entity.label, { isShort: true }),
-    textColumn(t('withholding.quarter'), quarterOf, { width: 110 }),
-    textColumn(t('receipt.section'), (row) => row.section, { width: 90 }),
+    dateColumn(t('date'), (row) => row.certificateDate, { name: 'date', sort: 'date' }),
+    textColumn(t('field.client'), (row) => row.client.label, { name: 'client' }),
+    textColumn(t('field.entity'), (row) => row.entity.label, { name: 'entity', isShort: true }),
+    textColumn(t('withholding.quarter'), quarterOf, { name: 'quarter', width: 110 }),
+    textColumn(t('receipt.section'), (row) => row.section, { name: 'section', width: 90 }),
     moneyColumn(t('withholding.amount'), (row) => row.amount, currency),
-    moneyColumn(t('withholding.matched'), (row) => row.matched, currency, { zeroAsDash: true }),
+    moneyColumn(t('withholding.matched'), (row) => row.matched, currency, {
+      name: 'matched',
+      zeroAsDash: true,
+    }),
     statusColumn(t('field.status'), ({ isWithdrawn, amount, matched }) =>
       isWithdrawn
         ? { tone: 'draft', label: t('withholding.withdrawn') }
@@ -64,6 +68,7 @@ export default function CertificateList() {
   const { t } = useTranslation('billing');
   const list = useList(withholdingCertificates);
   const opened = useOpened('certificate');
+  const columns = useColumnChoice('withholding_certificate', list, useColumns(opened.open));
   const quarter = t('withholding.quarter');
   return (
     <>
@@ -72,6 +77,7 @@ export default function CertificateList() {
         list={list}
         search={t('withholding.searchCertificates')}
         empty={t('withholding.noCertificates')}
+        columns={columns}
         filterBar={
           <FilterBar
             list={list}
@@ -111,7 +117,7 @@ export default function CertificateList() {
         }
         primary={<LinkButton to={listPath('withholding_entry')}>{t('withholding.title')}</LinkButton>}
       >
-        <DataTable label={t('withholding.certificates')} list={list} columns={useColumns(opened.open)} />
+        <DataTable label={t('withholding.certificates')} list={list} columns={columns.columns} />
       </ListScreen>
       <Suspense>
         {opened.id !== null && <CertificateDrawer key={opened.id} id={opened.id} onClose={opened.close} />}

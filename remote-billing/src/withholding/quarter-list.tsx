@@ -7,6 +7,7 @@ import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/sh
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type FilterOf } from '@daybook/shared/list/use-list';
 import { listLink } from '@daybook/shared/list-link';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -36,10 +37,16 @@ function useColumns(filter: FilterOf<typeof withheldQuarters>): ColumnsOf<typeof
       { sort: 'client' },
     ),
     textColumn(t('withholding.quarter'), quarterOf, { sort: 'quarter', width: 120 }),
-    textColumn(t('receipt.list'), (row) => countText(row.entries), { width: 90 }),
-    moneyColumn(t('receipt.withheld'), (row) => row.amount, currency),
-    moneyColumn(t('withholding.certified'), (row) => row.certified, currency, { zeroAsDash: true }),
-    moneyColumn(t('status.written_off'), (row) => row.writtenOff, currency, { zeroAsDash: true }),
+    textColumn(t('receipt.list'), (row) => countText(row.entries), { name: 'entries', width: 90 }),
+    moneyColumn(t('receipt.withheld'), (row) => row.amount, currency, { name: 'withheld' }),
+    moneyColumn(t('withholding.certified'), (row) => row.certified, currency, {
+      name: 'certified',
+      zeroAsDash: true,
+    }),
+    moneyColumn(t('status.written_off'), (row) => row.writtenOff, currency, {
+      name: 'writtenOff',
+      zeroAsDash: true,
+    }),
     moneyColumn(t('withholding.awaited'), (row) => row.open, currency, { zeroAsDash: true }),
   ];
 }
@@ -49,6 +56,7 @@ export default function QuarterList() {
   const { t } = useTranslation('billing');
   const list = useList(withheldQuarters);
   const { q, filter } = list;
+  const columns = useColumnChoice('withheld_quarter', list, useColumns(filter));
   const { data: total } = useRead(withheldQuarters.total, { q: q || undefined, filter });
   const filters = useWithholdingFilters(list, total);
   return (
@@ -58,10 +66,11 @@ export default function QuarterList() {
       search={t('withholding.search')}
       empty={t('withholding.empty')}
       filterBar={<FilterBar list={list} filters={filters} />}
+      columns={columns}
       primary={<LinkButton to={listLink('withholding_entry', filter)}>{t('withholding.title')}</LinkButton>}
     >
       <WithholdingSums total={total} />
-      <DataTable label={t('withholding.byQuarter')} list={list} columns={useColumns(filter)} />
+      <DataTable label={t('withholding.byQuarter')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

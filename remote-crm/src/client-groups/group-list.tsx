@@ -14,6 +14,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { clientsOfGroup, editClientGroupAddress, newClientGroupAddress } from '../addresses.ts';
 
@@ -28,8 +29,14 @@ function useColumns(): ColumnsOf<typeof clientGroups> {
       (group) => clientsOfGroup(group.id),
       { sort: 'name' },
     ),
-    textColumn(t('group.payer'), (group) => group.payer?.label),
-    { title: t('group.members'), align: 'end', width: 100, render: (group) => <bdi>{group.members}</bdi> },
+    textColumn(t('group.payer'), (group) => group.payer?.label, { name: 'payer' }),
+    {
+      title: t('group.members'),
+      name: 'members',
+      align: 'end',
+      width: 100,
+      render: (group) => <bdi>{group.members}</bdi>,
+    },
     statusColumn(t('client.status'), ({ active }) =>
       active
         ? { tone: 'done', label: t('clientStatus.active') }
@@ -54,7 +61,7 @@ function useColumns(): ColumnsOf<typeof clientGroups> {
 export default function GroupList() {
   const { t } = useTranslation('crm');
   const list = useList(clientGroups);
-  const columns = useColumns();
+  const columns = useColumnChoice('client_group', list, useColumns());
   return (
     <ListScreen
       title={t('group.list')}
@@ -72,6 +79,7 @@ export default function GroupList() {
         />
       }
       empty={t('group.empty')}
+      columns={columns}
       primary={
         <Can do="clients.add">
           <LinkButton type="primary" to={newClientGroupAddress}>
@@ -80,7 +88,7 @@ export default function GroupList() {
         </Can>
       }
     >
-      <DataTable label={t('group.list')} list={list} columns={columns} />
+      <DataTable label={t('group.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -5,6 +5,7 @@ import { clientImportAddress } from '../addresses.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 export const importedClients: ImportedKind = {
+  name: 'client_import',
   endpoints: clientImports,
   Field: fieldOf(clientImports.check),
   RuleFields,

@@ -5,6 +5,7 @@ import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/col
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { RefusedTag } from '@daybook/shared/record/refused-addresses';
 import { contactAddress } from '../addresses.ts';
@@ -20,6 +21,7 @@ function useColumns(): ColumnsOf<typeof contacts> {
     ),
     {
       title: t('contact.email'),
+      name: 'email',
       render: ({ email, refused }) =>
         email !== null && (
           <>
@@ -27,7 +29,7 @@ function useColumns(): ColumnsOf<typeof contacts> {
           </>
         ),
     },
-    textColumn(t('contact.phone'), (contact) => contact.phone),
+    textColumn(t('contact.phone'), (contact) => contact.phone, { name: 'phone' }),
     textColumn(t('contact.firstClients'), ({ clients }) => clients.map(({ label }) => label).join(', '), {
       name: 'firstClients',
     }),
@@ -52,6 +54,7 @@ function useColumns(): ColumnsOf<typeof contacts> {
 export default function ContactList() {
   const { t } = useTranslation('crm');
   const list = useList(contacts);
+  const columns = useColumnChoice('contact', list, useColumns());
   const yesNo = [
     { value: 'true', label: t('contact.yes') },
     { value: 'false', label: t('contact.no') },
@@ -74,8 +77,9 @@ export default function ContactList() {
         </>
       }
       empty={t('contact.empty')}
+      columns={columns}
     >
-      <DataTable label={t('contact.list')} list={list} columns={useColumns()} />
+      <DataTable label={t('contact.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

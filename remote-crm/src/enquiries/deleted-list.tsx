@@ -8,6 +8,7 @@ import { actionsColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/read/refusal-text';
@@ -18,7 +19,7 @@ import { EnquiryStatusTag } from './enquiry-status-tag.tsx';
 function useColumns(): ColumnsOf<typeof deletedEnquiries> {
   const { t } = useTranslation('crm');
   return [
-    textColumn(t('enquiry.no'), (row) => row.no, { width: 110 }),
+    textColumn(t('enquiry.no'), (row) => row.no, { name: 'no', width: 110 }),
     {
       ...textColumn<DeletedEnquiry>(t('enquiry.name'), ({ company, name }) =>
         company === null ? name : `${company} (${name})`,
@@ -26,15 +27,21 @@ function useColumns(): ColumnsOf<typeof deletedEnquiries> {
       isHeading: true,
     },
     { title: t('enquiry.status'), width: 120, render: (row) => <EnquiryStatusTag status={row.status} /> },
-    textColumn(t('enquiry.owner'), (row) => row.owner.label, { isShort: true }),
+    textColumn(t('enquiry.owner'), (row) => row.owner.label, { name: 'owner', isShort: true }),
     {
       title: t('bin.at'),
+      name: 'at',
       sort: 'deletedAt',
       width: 150,
       render: (row) => <InstantText at={row.deletedAt} />,
     },
-    textColumn(t('bin.by'), (row) => row.deletedBy, { isShort: true }),
-    { title: t('bin.keptUntil'), width: 150, render: (row) => <InstantText at={row.keptUntil} /> },
+    textColumn(t('bin.by'), (row) => row.deletedBy, { name: 'by', isShort: true }),
+    {
+      title: t('bin.keptUntil'),
+      name: 'keptUntil',
+      width: 150,
+      render: (row) => <InstantText at={row.keptUntil} />,
+    },
     actionsColumn(t('actions'), (row) => <Restore enquiry={row} />),
   ];
 }
@@ -69,16 +76,17 @@ function Restore({ enquiry: { id, no, version } }: { enquiry: DeletedEnquiry }) 
 export default function DeletedList() {
   const { t } = useTranslation('crm');
   const list = useList(deletedEnquiries);
-  const columns = useColumns();
+  const columns = useColumnChoice('deleted_enquiry', list, useColumns());
   return (
     <ListScreen
       title={t('bin.title')}
       list={list}
       search={t('bin.search')}
       empty={t('bin.empty')}
+      columns={columns}
       filters={<FilterLookup list={list} name="owner" label={t('enquiry.owner')} kind="person" />}
     >
-      <DataTable label={t('bin.title')} list={list} columns={columns} />
+      <DataTable label={t('bin.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -4,7 +4,6 @@ import { postdatedCheques } from '@daybook/contracts/billing/receipts/postdated-
 import { receipts } from '@daybook/contracts/billing/receipts/receipts';
 import { clients, type Client, type ClientRow } from '@daybook/contracts/crm/clients/clients';
 import { contacts, type Contact, type ContactRow } from '@daybook/contracts/crm/contacts/contacts';
-import { listColumns } from '@daybook/contracts/list-columns';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';
 import { savedViews } from '@daybook/contracts/saved-views';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
@@ -156,7 +155,6 @@ export const server = (shown: Client, others: readonly Client[] = []) =>
     tags: () => ({ tags: ['Board', 'Year end'] }),
   })
     .also(contacts, { open: () => contact(), list: () => page([]), likely: () => [] })
-    .also(listColumns, { list: () => [] })
     .also(savedViews, { list: () => [] })
     .also(lookups, { find })
     .also(tasks, { list: () => page([]) })

@@ -6,6 +6,7 @@ import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/col
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { activeColumn } from '../active-column.tsx';
@@ -14,16 +15,18 @@ import { ActiveFilter } from '../active-filter.tsx';
 function useColumns(): ColumnsOf<typeof ledgerAccounts> {
   const { t } = useTranslation('settings');
   return [
-    textColumn(t('account.code'), ({ code }) => code, { sort: 'code', width: 110 }),
+    textColumn(t('account.code'), ({ code }) => code, { name: 'code', sort: 'code', width: 110 }),
     // An account to which documents post by themselves has nothing to edit.
     linkColumn(
       t('account.name'),
       ({ name }) => name,
       ({ id, isSystem }) => (isSystem ? null : recordPath('ledger_account', id)),
     ),
-    textColumn(t('account.type'), ({ type }) => t(`account.types.${type}`)),
-    textColumn(t('account.kept'), ({ keptByDocuments }) =>
-      t(`account.keptBy.${keptByDocuments ? 'documents' : 'all'}`),
+    textColumn(t('account.type'), ({ type }) => t(`account.types.${type}`), { name: 'type' }),
+    textColumn(
+      t('account.kept'),
+      ({ keptByDocuments }) => t(`account.keptBy.${keptByDocuments ? 'documents' : 'all'}`),
+      { name: 'kept' },
     ),
     activeColumn(t),
   ];
@@ -33,6 +36,7 @@ function useColumns(): ColumnsOf<typeof ledgerAccounts> {
 export default function AccountList() {
   const { t } = useTranslation('settings');
   const list = useList(ledgerAccounts);
+  const columns = useColumnChoice('ledger_account', list, useColumns());
   return (
     <ListScreen
       title={t('account.title')}
@@ -59,13 +63,14 @@ export default function AccountList() {
         </>
       }
       empty={t('account.empty')}
+      columns={columns}
       primary={
         <LinkButton type="primary" to={addPath('ledger_account')}>
           {t('account.add')}
         </LinkButton>
       }
     >
-      <DataTable label={t('account.title')} list={list} columns={useColumns()} />
+      <DataTable label={t('account.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

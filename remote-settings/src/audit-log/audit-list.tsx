@@ -9,6 +9,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
@@ -55,7 +56,11 @@ function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
         </Button>
       ),
     },
-    textColumn(t('audit.by'), ({ by }) => by?.label ?? t('audit.nobody'), { isShort: true, width: 110 }),
+    textColumn(t('audit.by'), ({ by }) => by?.label ?? t('audit.nobody'), {
+      name: 'by',
+      isShort: true,
+      width: 110,
+    }),
     {
       title: t('audit.what'),
       width: 170,
@@ -78,10 +83,11 @@ function useColumns(open: (no: string) => void): ColumnsOf<typeof auditLog> {
     },
     {
       title: t('audit.fields'),
+      name: 'fields',
       width: 150,
       render: ({ fields }) => <Fields names={fields.join(', ')} />,
     },
-    textColumn(t('audit.address'), ({ address }) => address, { width: 130 }),
+    textColumn(t('audit.address'), ({ address }) => address, { name: 'address', width: 130 }),
   ];
 }
 
@@ -141,7 +147,7 @@ export default function AuditList() {
   const { t } = useTranslation('settings');
   const list = useList(auditLog);
   const { opened, open } = useOpened();
-  const columns = useColumns(open);
+  const columns = useColumnChoice('audit_log', list, useColumns(open));
   return (
     <>
       <ListScreen
@@ -155,9 +161,10 @@ export default function AuditList() {
           </>
         }
         filterBar={<Filters list={list} />}
+        columns={columns}
         empty={t('audit.empty')}
       >
-        <DataTable label={t('audit.title')} list={list} columns={columns} />
+        <DataTable label={t('audit.title')} list={list} columns={columns.columns} />
       </ListScreen>
       {opened !== null && (
         <Suspense fallback={null}>

@@ -7,6 +7,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { countryName } from '@daybook/shared/inputs/named-select';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
@@ -22,10 +23,13 @@ function useColumns(): ColumnsOf<typeof billingEntities> {
       (entity) => (mayEdit ? editAddress(entity.id) : null),
       { sort: 'name' },
     ),
-    textColumn(t('entity.legalName'), (entity) => entity.legalName),
-    textColumn(t('entity.country'), (entity) => countryName(entity.country)),
-    textColumn(t('entity.regime'), (entity) => t(`regime.${entity.regime}`)),
-    textColumn(t('entity.baseCurrency'), (entity) => entity.baseCurrency, { width: 130 }),
+    textColumn(t('entity.legalName'), (entity) => entity.legalName, { name: 'legalName' }),
+    textColumn(t('entity.country'), (entity) => countryName(entity.country), { name: 'country' }),
+    textColumn(t('entity.regime'), (entity) => t(`regime.${entity.regime}`), { name: 'regime' }),
+    textColumn(t('entity.baseCurrency'), (entity) => entity.baseCurrency, {
+      name: 'baseCurrency',
+      width: 130,
+    }),
     activeColumn(t),
   ];
 }
@@ -33,7 +37,7 @@ function useColumns(): ColumnsOf<typeof billingEntities> {
 export default function EntityList() {
   const { t } = useTranslation('settings');
   const list = useList(billingEntities);
-  const columns = useColumns();
+  const columns = useColumnChoice('billing_entity', list, useColumns());
   return (
     <ListScreen
       title={t('entity.title')}
@@ -41,6 +45,7 @@ export default function EntityList() {
       search={t('entity.search')}
       filters={<ActiveFilter list={list} />}
       empty={t('entity.empty')}
+      columns={columns}
       primary={
         <Can do="billing_entity.add">
           <LinkButton type="primary" to={addAddress}>
@@ -49,7 +54,7 @@ export default function EntityList() {
         </Can>
       }
     >
-      <DataTable label={t('entity.title')} list={list} columns={columns} />
+      <DataTable label={t('entity.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -11,6 +11,7 @@ import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
@@ -27,14 +28,20 @@ function useColumns(): ColumnsOf<typeof recurringTaskCategories> {
       (category) => (mayEdit ? editRecurringCategoryAddress(category.id) : null),
       { sort: 'name' },
     ),
-    textColumn(t('recurringCategory.due'), (category) => ruleText(category.rule.rrule)),
-    textColumn(t('service.department'), (category) => category.department?.label, { isShort: true }),
+    textColumn(t('recurringCategory.due'), (category) => ruleText(category.rule.rrule), { name: 'due' }),
+    textColumn(t('service.department'), (category) => category.department?.label, {
+      name: 'department',
+      isShort: true,
+    }),
     moneyColumn<RecurringTaskCategoryRow>(
       t('template.fee'),
       (category) => category.fee,
       (category) => category.currency ?? '',
     ),
-    textColumn(t('template.jurisdiction'), (category) => category.jurisdiction, { width: 110 }),
+    textColumn(t('template.jurisdiction'), (category) => category.jurisdiction, {
+      name: 'jurisdiction',
+      width: 110,
+    }),
     activeColumn(t),
   ];
 }
@@ -42,6 +49,7 @@ function useColumns(): ColumnsOf<typeof recurringTaskCategories> {
 export default function RecurringCategoryList() {
   const { t } = useTranslation('settings');
   const list = useList(recurringTaskCategories);
+  const columns = useColumnChoice('recurring_task_category', list, useColumns());
   return (
     <ListScreen
       title={t('recurringCategory.list')}
@@ -64,6 +72,7 @@ export default function RecurringCategoryList() {
         </>
       }
       empty={t('recurringCategory.empty')}
+      columns={columns}
       primary={
         <Can do="recurring_task_categories.add">
           <LinkButton type="primary" to={addRecurringCategoryAddress}>
@@ -72,7 +81,7 @@ export default function RecurringCategoryList() {
         </Can>
       }
     >
-      <DataTable label={t('recurringCategory.list')} list={list} columns={useColumns()} />
+      <DataTable label={t('recurringCategory.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

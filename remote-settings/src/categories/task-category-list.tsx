@@ -5,6 +5,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
@@ -19,14 +20,17 @@ function useColumns(): ColumnsOf<typeof taskCategories> {
       (category) => editTaskCategoryAddress(category.id),
       { sort: 'name' },
     ),
-    textColumn(t('service.department'), (category) => category.department?.label),
-    textColumn(t('template.service'), (category) => category.service?.label),
+    textColumn(t('service.department'), (category) => category.department?.label, { name: 'department' }),
+    textColumn(t('template.service'), (category) => category.service?.label, { name: 'service' }),
     moneyColumn<TaskCategoryRow>(
       t('template.fee'),
       (category) => category.fee,
       (category) => category.currency ?? '',
     ),
-    textColumn(t('template.slaDays'), (category) => category.slaDays?.toString(), { width: 120 }),
+    textColumn(t('template.slaDays'), (category) => category.slaDays?.toString(), {
+      name: 'slaDays',
+      width: 120,
+    }),
     activeColumn(t),
   ];
 }
@@ -34,6 +38,7 @@ function useColumns(): ColumnsOf<typeof taskCategories> {
 export default function TaskCategoryList() {
   const { t } = useTranslation('settings');
   const list = useList(taskCategories);
+  const columns = useColumnChoice('task_category', list, useColumns());
   return (
     <ListScreen
       title={t('taskCategory.list')}
@@ -47,13 +52,14 @@ export default function TaskCategoryList() {
         </>
       }
       empty={t('taskCategory.empty')}
+      columns={columns}
       primary={
         <LinkButton type="primary" to={addTaskCategoryAddress}>
           {t('taskCategory.add')}
         </LinkButton>
       }
     >
-      <DataTable label={t('taskCategory.list')} list={list} columns={useColumns()} />
+      <DataTable label={t('taskCategory.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

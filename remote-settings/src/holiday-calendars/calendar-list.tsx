@@ -5,6 +5,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { countryName } from '@daybook/shared/inputs/named-select';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
@@ -19,13 +20,16 @@ function useColumns(): ColumnsOf<typeof holidayCalendars> {
       (calendar) => editAddress(calendar.id),
       { sort: 'name' },
     ),
-    textColumn(t('calendar.country'), ({ country }) => country && countryName(country)),
-    textColumn(t('calendar.region'), (calendar) => calendar.regionCode, { width: 110 }),
-    textColumn(t('calendar.years'), ({ years }) =>
-      years
-        .slice(0, 4)
-        .map(({ year, days }) => `${year} (${days})`)
-        .join(', '),
+    textColumn(t('calendar.country'), ({ country }) => country && countryName(country), { name: 'country' }),
+    textColumn(t('calendar.region'), (calendar) => calendar.regionCode, { name: 'region', width: 110 }),
+    textColumn(
+      t('calendar.years'),
+      ({ years }) =>
+        years
+          .slice(0, 4)
+          .map(({ year, days }) => `${year} (${days})`)
+          .join(', '),
+      { name: 'years' },
     ),
     activeColumn(t),
   ];
@@ -34,6 +38,7 @@ function useColumns(): ColumnsOf<typeof holidayCalendars> {
 export default function CalendarList() {
   const { t } = useTranslation('settings');
   const list = useList(holidayCalendars);
+  const columns = useColumnChoice('holiday_calendar', list, useColumns());
   return (
     <ListScreen
       title={t('calendar.list')}
@@ -41,13 +46,14 @@ export default function CalendarList() {
       search={t('calendar.search')}
       filters={<ActiveFilter list={list} />}
       empty={t('calendar.empty')}
+      columns={columns}
       primary={
         <LinkButton type="primary" to={addAddress}>
           {t('calendar.add')}
         </LinkButton>
       }
     >
-      <DataTable label={t('calendar.list')} list={list} columns={useColumns()} />
+      <DataTable label={t('calendar.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

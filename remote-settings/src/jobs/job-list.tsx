@@ -4,14 +4,16 @@ import { linkColumn, statusColumn, type Column, type ColumnsOf } from '@daybook/
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoices, FilterToggle } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { jobAddress } from './addresses.ts';
 import { tones } from './job-tones.ts';
 
-const figure = (title: string, of: (job: Job) => number): Column<Job, never> => ({
+const figure = (name: string, title: string, of: (job: Job) => number): Column<Job, never> => ({
   title,
+  name,
   align: 'end',
   width: 90,
   render: (job) => countText(of(job)),
@@ -25,15 +27,15 @@ function useColumns(): ColumnsOf<typeof jobs> {
       ({ kind }) => t(`job.kinds.${kind}`),
       ({ id }) => jobAddress(id),
     ),
-    { title: t('job.at'), width: 170, sort: 'at', render: ({ at }) => <InstantText at={at} /> },
+    { title: t('job.at'), name: 'at', width: 170, sort: 'at', render: ({ at }) => <InstantText at={at} /> },
     statusColumn(t('job.status'), ({ status }) => ({
       tone: tones[status],
       label: t(`job.statuses.${status}`),
     })),
-    figure(t('job.all'), ({ all }) => all),
-    figure(t('job.done'), ({ done }) => done),
-    figure(t('job.refused'), ({ refused }) => refused),
-    figure(t('job.skipped'), ({ skipped }) => skipped),
+    figure('all', t('job.all'), ({ all }) => all),
+    figure('done', t('job.done'), ({ done }) => done),
+    figure('refused', t('job.refused'), ({ refused }) => refused),
+    figure('skipped', t('job.skipped'), ({ skipped }) => skipped),
   ];
 }
 
@@ -41,13 +43,14 @@ function useColumns(): ColumnsOf<typeof jobs> {
 export default function JobList() {
   const { t } = useTranslation('settings');
   const list = useList(jobs);
-  const columns = useColumns();
+  const columns = useColumnChoice('job', list, useColumns());
   return (
     <ListScreen
       title={t('job.title')}
       list={list}
       search={t('job.search')}
       empty={t('job.empty')}
+      columns={columns}
       filters={
         <>
           <FilterChoices
@@ -66,7 +69,7 @@ export default function JobList() {
         </>
       }
     >
-      <DataTable label={t('job.title')} list={list} columns={columns} />
+      <DataTable label={t('job.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { activeColumn } from '../active-column.tsx';
@@ -25,14 +26,14 @@ function useColumns(): ColumnsOf<typeof packages> {
       (row) => editPackageAddress(row.id),
       { sort: 'name' },
     ),
-    textColumn(t('package.entity'), (row) => row.entity.label),
-    textColumn(t('package.cycle'), (row) => t(`package.cycles.${row.cycle}`), { width: 130 }),
+    textColumn(t('package.entity'), (row) => row.entity.label, { name: 'entity' }),
+    textColumn(t('package.cycle'), (row) => t(`package.cycles.${row.cycle}`), { name: 'cycle', width: 130 }),
     moneyColumn<PackageRow>(
       t('package.price'),
       (row) => row.price,
       (row) => row.currency,
     ),
-    dateColumn(t('package.validTo'), (row) => row.validTo),
+    dateColumn(t('package.validTo'), (row) => row.validTo, { name: 'validTo' }),
     activeColumn(t),
   ];
 }
@@ -40,6 +41,7 @@ function useColumns(): ColumnsOf<typeof packages> {
 export default function PackageList() {
   const { t } = useTranslation('settings');
   const list = useList(packages);
+  const columns = useColumnChoice('package', list, useColumns());
   return (
     <ListScreen
       title={t('package.title')}
@@ -58,13 +60,14 @@ export default function PackageList() {
         </>
       }
       empty={t('package.empty')}
+      columns={columns}
       primary={
         <LinkButton type="primary" to={addPackageAddress}>
           {t('package.add')}
         </LinkButton>
       }
     >
-      <DataTable label={t('package.title')} list={list} columns={useColumns()} />
+      <DataTable label={t('package.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

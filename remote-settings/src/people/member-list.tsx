@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { userStatuses, type StaffKind, type managers } from '@daybook/contracts/people/staff';
+import { entityOfStaff, userStatuses, type StaffKind, type managers } from '@daybook/contracts/people/staff';
 import { useMay } from '@daybook/shared/session';
 import {
   actionsColumn,
@@ -13,6 +13,7 @@ import { InstantText } from '@daybook/shared/record/date-text';
 import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type RowOf } from '@daybook/shared/list/use-list';
 import { addStaffAddress, editStaffAddress, keysOf, staff, useStaffKind } from '../staff-kinds.ts';
 import { MemberMenu } from './member-steps.tsx';
@@ -30,11 +31,13 @@ export default function MemberList() {
 function usePlaceColumns(kind: StaffKind): Column<Row, never>[] {
   const { t } = useTranslation('settings');
   if (kind === 'admins') {
-    return [textColumn(t('person.type'), (member) => t(`person.types.${member.userType}`))];
+    return [textColumn(t('person.type'), (member) => t(`person.types.${member.userType}`), { name: 'type' })];
   }
   return [
-    textColumn(t('person.departments'), (member) => member.departments.map(({ label }) => label).join(', ')),
-    textColumn(t('person.manager'), (member) => member.manager?.label),
+    textColumn(t('person.departments'), (member) => member.departments.map(({ label }) => label).join(', '), {
+      name: 'departments',
+    }),
+    textColumn(t('person.manager'), (member) => member.manager?.label, { name: 'manager' }),
   ];
 }
 
@@ -48,9 +51,12 @@ function useColumns(kind: StaffKind): Columns {
       (member) => (mayEdit ? editStaffAddress(kind, member.id) : null),
       { sort: 'name' },
     ),
-    textColumn(t('person.email'), (member) => member.email, { sort: 'email' }),
+    textColumn(t('person.email'), (member) => member.email, { name: 'email', sort: 'email' }),
     ...usePlaceColumns(kind),
-    textColumn(t('person.scope'), (member) => t(`person.scopes.${member.scope}`), { width: 135 }),
+    textColumn(t('person.scope'), (member) => t(`person.scopes.${member.scope}`), {
+      name: 'scope',
+      width: 135,
+    }),
     {
       title: t('person.status'),
       width: 110,
@@ -58,6 +64,7 @@ function useColumns(kind: StaffKind): Columns {
     },
     {
       title: t('person.lastSignIn'),
+      name: 'lastSignIn',
       width: 165,
       render: ({ lastSignInAt }) =>
         lastSignInAt === null ? t('person.never') : <InstantText at={lastSignInAt} />,
@@ -70,7 +77,7 @@ function StaffList({ kind }: { kind: StaffKind }) {
   const { t } = useTranslation('settings');
   const mayAdd = useMay(...keysOf(kind, 'add'));
   const list = useList(staff[kind]);
-  const columns = useColumns(kind);
+  const columns = useColumnChoice(entityOfStaff[kind], list, useColumns(kind));
   return (
     <ListScreen
       title={t(`staff.${kind}.title`)}
@@ -98,6 +105,7 @@ function StaffList({ kind }: { kind: StaffKind }) {
         </>
       }
       empty={t(`staff.${kind}.empty`)}
+      columns={columns}
       primary={
         mayAdd && (
           <LinkButton type="primary" to={addStaffAddress(kind)}>
@@ -106,7 +114,7 @@ function StaffList({ kind }: { kind: StaffKind }) {
         )
       }
     >
-      <DataTable label={t(`staff.${kind}.title`)} list={list} columns={columns} />
+      <DataTable label={t(`staff.${kind}.title`)} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

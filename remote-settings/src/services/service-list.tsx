@@ -4,6 +4,7 @@ import { linkColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/sh
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';
 import { ActiveFilter } from '../active-filter.tsx';
@@ -19,14 +20,14 @@ function useColumns(): ColumnsOf<typeof services> {
       (service) => editAddress(service.id),
       { sort: 'name' },
     ),
-    textColumn(t('service.department'), (service) => service.department?.label),
-    textColumn(t('service.sacHsn'), (service) => service.sacHsn, { width: 120 }),
+    textColumn(t('service.department'), (service) => service.department?.label, { name: 'department' }),
+    textColumn(t('service.sacHsn'), (service) => service.sacHsn, { name: 'sacHsn', width: 120 }),
     moneyColumn<Service>(
       t('service.price'),
       (service) => service.price,
       (service) => service.currency ?? '',
     ),
-    textColumn(t('service.taxCode'), (service) => service.taxCode.label),
+    textColumn(t('service.taxCode'), (service) => service.taxCode.label, { name: 'taxCode' }),
     activeColumn(t),
   ];
 }
@@ -34,7 +35,7 @@ function useColumns(): ColumnsOf<typeof services> {
 export default function ServiceList() {
   const { t } = useTranslation('settings');
   const list = useList(services);
-  const columns = useColumns();
+  const columns = useColumnChoice('service', list, useColumns());
   return (
     <ListScreen
       title={t('service.title')}
@@ -43,13 +44,14 @@ export default function ServiceList() {
       search={t('service.search')}
       filters={<ActiveFilter list={list} />}
       empty={t('service.empty')}
+      columns={columns}
       primary={
         <LinkButton type="primary" to={addAddress}>
           {t('service.add')}
         </LinkButton>
       }
     >
-      <DataTable label={t('service.title')} list={list} columns={columns} />
+      <DataTable label={t('service.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

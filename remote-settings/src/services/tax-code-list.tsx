@@ -7,6 +7,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice } from '@daybook/shared/list/filters';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addTaxCodeAddress, editTaxCodeAddress } from './addresses.ts';
@@ -23,9 +24,9 @@ function useColumns(showRates: (code: TaxCode) => void): ColumnsOf<typeof taxCod
       (code) => editTaxCodeAddress(code.id),
       { sort: 'code', width: 140 },
     ),
-    textColumn(t('taxCode.name'), (code) => code.name),
-    textColumn(t('entity.regime'), (code) => t(`regime.${code.regime}`)),
-    textColumn(t('taxCode.category'), (code) => t(`category.${code.category}`)),
+    textColumn(t('taxCode.name'), (code) => code.name, { name: 'name' }),
+    textColumn(t('entity.regime'), (code) => t(`regime.${code.regime}`), { name: 'regime' }),
+    textColumn(t('taxCode.category'), (code) => t(`category.${code.category}`), { name: 'category' }),
     ...rateColumns(t, showRates),
   ];
 }
@@ -34,7 +35,11 @@ export default function TaxCodeList() {
   const { t } = useTranslation('settings');
   const list = useList(taxCodes);
   const [chosen, setChosen] = useState<string | null>(null);
-  const columns = useColumns(({ id }) => setChosen(id));
+  const columns = useColumnChoice(
+    'tax_code',
+    list,
+    useColumns(({ id }) => setChosen(id)),
+  );
   const shown = list.rows.find(({ id }) => id === chosen);
   return (
     <>
@@ -55,13 +60,14 @@ export default function TaxCodeList() {
           </>
         }
         empty={t('taxCode.empty')}
+        columns={columns}
         primary={
           <LinkButton type="primary" to={addTaxCodeAddress}>
             {t('taxCode.add')}
           </LinkButton>
         }
       >
-        <DataTable label={t('taxCode.title')} list={list} columns={columns} />
+        <DataTable label={t('taxCode.title')} list={list} columns={columns.columns} />
       </ListScreen>
       {shown !== undefined && <RatesDrawer key={shown.id} code={shown} onClose={() => setChosen(null)} />}
     </>

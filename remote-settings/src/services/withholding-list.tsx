@@ -8,6 +8,7 @@ import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/col
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { ActiveFilter } from '../active-filter.tsx';
 import { addWithholdingAddress, editWithholdingAddress } from './addresses.ts';
@@ -24,9 +25,9 @@ function useColumns(showRates: (code: WithholdingCode) => void): ColumnsOf<typeo
       (code) => editWithholdingAddress(code.id),
       { sort: 'section', width: 140 },
     ),
-    textColumn(t('withholding.name'), (code) => code.name),
-    textColumn(t('withholding.currency'), (code) => code.currency),
-    textColumn(t('withholding.base'), (code) => t(`withholdingBase.${code.base}`)),
+    textColumn(t('withholding.name'), (code) => code.name, { name: 'name' }),
+    textColumn(t('withholding.currency'), (code) => code.currency, { name: 'currency' }),
+    textColumn(t('withholding.base'), (code) => t(`withholdingBase.${code.base}`), { name: 'base' }),
     ...rateColumns(t, showRates),
   ];
 }
@@ -35,7 +36,11 @@ export default function WithholdingList() {
   const { t } = useTranslation('settings');
   const list = useList(withholdingCodes);
   const [chosen, setChosen] = useState<string | null>(null);
-  const columns = useColumns(({ id }) => setChosen(id));
+  const columns = useColumnChoice(
+    'withholding_code',
+    list,
+    useColumns(({ id }) => setChosen(id)),
+  );
   const shown = list.rows.find(({ id }) => id === chosen);
   return (
     <>
@@ -46,13 +51,14 @@ export default function WithholdingList() {
         search={t('withholding.search')}
         filters={<ActiveFilter list={list} />}
         empty={t('withholding.empty')}
+        columns={columns}
         primary={
           <LinkButton type="primary" to={addWithholdingAddress}>
             {t('withholding.add')}
           </LinkButton>
         }
       >
-        <DataTable label={t('withholding.title')} list={list} columns={columns} />
+        <DataTable label={t('withholding.title')} list={list} columns={columns.columns} />
       </ListScreen>
       {shown !== undefined && (
         <WithholdingRates key={shown.id} code={shown} onClose={() => setChosen(null)} />

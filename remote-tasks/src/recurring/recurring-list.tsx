@@ -14,6 +14,7 @@ import { useRuleText } from '@daybook/shared/series/rule-text';
 import { SeriesDay } from '@daybook/shared/series/series-days';
 import { useSeriesFilters } from '@daybook/shared/series/series-filters';
 import { SeriesStatusTag } from '@daybook/shared/series/series-status';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { addAddress, extendAddress, manyAddress, seriesAddress } from './addresses.ts';
 import { useDoers } from './use-doers.ts';
@@ -29,23 +30,24 @@ function useColumns(): ColumnsOf<typeof recurringTasks> {
       (series) => seriesAddress(series.id),
       { sort: 'title' },
     ),
-    textColumn(t('field.client'), (series) => series.client.label, { isShort: true }),
-    textColumn(t('field.category'), (series) => series.category.label, { isShort: true }),
-    textColumn(t('series.rule'), (series) => ruleText(series.rule.rrule), { width: 170 }),
+    textColumn(t('field.client'), (series) => series.client.label, { name: 'client', isShort: true }),
+    textColumn(t('field.category'), (series) => series.category.label, { name: 'category', isShort: true }),
+    textColumn(t('series.rule'), (series) => ruleText(series.rule.rrule), { name: 'rule', width: 170 }),
     {
       title: t('series.nextDue'),
+      name: 'nextDue',
       width: 190,
       render: ({ next }) => (next === null ? <span aria-hidden="true">–</span> : <SeriesDay day={next} />),
     },
     { title: t('field.status'), width: 110, render: (series) => <SeriesStatusTag series={series} /> },
-    textColumn(t('field.assignees'), doers, { isShort: true }),
+    textColumn(t('field.assignees'), doers, { name: 'assignees', isShort: true }),
   ];
 }
 
 export default function RecurringList() {
   const { t } = useTranslation('tasks');
   const list = useList(recurringTasks);
-  const columns = useColumns();
+  const columns = useColumnChoice('recurring_task', list, useColumns());
   const seesAll = useSeesAll();
   const mayExtend = useMay('recurring_tasks.edit') && seesAll;
   return (
@@ -54,6 +56,7 @@ export default function RecurringList() {
       list={list}
       search={t('series.search')}
       filterBar={<Filters list={list} />}
+      columns={columns}
       empty={t('series.empty')}
       primary={
         <>
@@ -69,7 +72,7 @@ export default function RecurringList() {
         </>
       }
     >
-      <DataTable label={t('series.list')} list={list} columns={columns} />
+      <DataTable label={t('series.list')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -10,6 +10,7 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useSave } from '@daybook/shared/form/use-save';
 import { recordAddress } from '../common/addresses.ts';
@@ -19,19 +20,28 @@ import { tried } from '../common/tried.ts';
 function useColumns(): ColumnsOf<typeof deletedTasks> {
   const { t } = useTranslation('tasks');
   return [
-    textColumn(t('field.no'), (task) => task.no, { width: 80 }),
+    textColumn(t('field.no'), (task) => task.no, { name: 'no', width: 80 }),
     { ...textColumn<DeletedTask>(t('field.title'), (task) => task.title), isHeading: true },
-    textColumn(t('field.client'), (task) => task.client?.label ?? t('internal'), { isShort: true }),
+    textColumn(t('field.client'), (task) => task.client?.label ?? t('internal'), {
+      name: 'client',
+      isShort: true,
+    }),
     { title: t('field.status'), width: 120, render: (task) => <TaskStatusTag status={task.status} /> },
-    dateColumn(t('field.dueOn'), (task) => task.dueOn),
+    dateColumn(t('field.dueOn'), (task) => task.dueOn, { name: 'dueOn' }),
     {
       title: t('deleted.at'),
+      name: 'at',
       sort: 'deletedAt',
       width: 150,
       render: (task) => <InstantText at={task.deletedAt} />,
     },
-    textColumn(t('deleted.by'), (task) => task.deletedBy, { isShort: true }),
-    { title: t('deleted.keptUntil'), width: 150, render: (task) => <InstantText at={task.keptUntil} /> },
+    textColumn(t('deleted.by'), (task) => task.deletedBy, { name: 'by', isShort: true }),
+    {
+      title: t('deleted.keptUntil'),
+      name: 'keptUntil',
+      width: 150,
+      render: (task) => <InstantText at={task.keptUntil} />,
+    },
     actionsColumn(t('actions'), (task) => <Restore task={task} />),
   ];
 }
@@ -63,13 +73,14 @@ function Restore({ task: { id, no, version } }: { task: DeletedTask }) {
 export default function DeletedList() {
   const { t } = useTranslation('tasks');
   const list = useList(deletedTasks);
-  const columns = useColumns();
+  const columns = useColumnChoice('deleted_task', list, useColumns());
   return (
     <ListScreen
       title={t('deleted.title')}
       list={list}
       search={t('deleted.search')}
       empty={t('deleted.empty')}
+      columns={columns}
       filters={
         <>
           <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />
@@ -82,7 +93,7 @@ export default function DeletedList() {
         </>
       }
     >
-      <DataTable label={t('deleted.title')} list={list} columns={columns} />
+      <DataTable label={t('deleted.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

@@ -16,6 +16,7 @@ import {
 } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
@@ -34,36 +35,45 @@ function useColumns(): ColumnsOf<typeof tasks> {
   // On a smaller screen, the buttons at the end of a row would cover the last columns.
   const hasRoom = !useNarrow(breakpoints.wide) || isInCards;
   return [
-    textColumn(t('field.no'), (task) => task.no, { sort: 'no', width: 80 }),
+    textColumn(t('field.no'), (task) => task.no, { name: 'no', sort: 'no', width: 80 }),
     linkColumn(
       t('field.title'),
       (task) => task.title,
       (task) => recordAddress(task.id),
     ),
-    { title: t('field.dueOn'), sort: 'dueOn', width: 110, render: (task) => <DueText task={task} /> },
+    {
+      title: t('field.dueOn'),
+      name: 'dueOn',
+      sort: 'dueOn',
+      width: 110,
+      render: (task) => <DueText task={task} />,
+    },
     {
       title: t('field.status'),
       width: 120,
       render: (task) => <TaskStatusTag status={task.status} />,
     },
-    textColumn(t('field.client'), (task) => task.client?.label ?? t('internal'), { isShort: true }),
-    textColumn(t('field.assignees'), (task) => task.assignees.map(({ label }) => label).join(', '), {
+    textColumn(t('field.client'), (task) => task.client?.label ?? t('internal'), {
+      name: 'client',
       isShort: true,
     }),
-    ...(hasRoom
-      ? [
-          textColumn<TaskRow, 'priority'>(t('field.priority'), (task) => t(`priority.${task.priority}`), {
-            sort: 'priority',
-            width: 90,
-          }),
-        ]
-      : []),
-    ...(seesFees && hasRoom
+    textColumn(t('field.assignees'), (task) => task.assignees.map(({ label }) => label).join(', '), {
+      name: 'assignees',
+      isShort: true,
+    }),
+    textColumn(t('field.priority'), (task) => t(`priority.${task.priority}`), {
+      name: 'priority',
+      isHidden: !hasRoom,
+      sort: 'priority',
+      width: 90,
+    }),
+    ...(seesFees
       ? [
           moneyColumn<TaskRow>(
             t('field.fee'),
             (task) => task.fee ?? null,
             (task) => task.currency ?? '',
+            { name: 'fee', isHidden: !hasRoom },
           ),
         ]
       : []),
@@ -74,7 +84,7 @@ function useColumns(): ColumnsOf<typeof tasks> {
 function TaskTable() {
   const { t } = useTranslation('tasks');
   const list = useList(tasks);
-  const columns = useColumns();
+  const columns = useColumnChoice('task', list, useColumns());
   const mayChange = useMay('tasks.edit');
   const [chosen, setChosen] = useState<readonly TaskRow[]>([]);
   // A row that changed since it was ticked is sent with the version that is visible now.
@@ -88,6 +98,7 @@ function TaskTable() {
   return (
     <TaskScreen
       list={list}
+      columns={columns}
       bulk={
         rows.length > 0 ? (
           <BulkBar chosen={rows} found={found} total={list.total?.total ?? 0} onChoose={setChosen} />
@@ -97,7 +108,7 @@ function TaskTable() {
       <DataTable
         label={t('title')}
         list={list}
-        columns={columns}
+        columns={columns.columns}
         {...(mayChange && { selection: { keys: rows.map(({ id }) => id), onChange: pick } })}
       />
     </TaskScreen>

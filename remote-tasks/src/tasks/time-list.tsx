@@ -13,6 +13,7 @@ import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
 import { durationText } from '@daybook/shared/inputs/duration-input';
@@ -25,15 +26,18 @@ import styles from '../common/time.module.css';
 function useColumns(): ColumnsOf<typeof timeEntries> {
   const { t } = useTranslation('tasks');
   return [
-    dateColumn(t('time.day'), (entry) => entry.workedOn, { sort: 'workedOn' }),
+    dateColumn(t('time.day'), (entry) => entry.workedOn, { name: 'day', sort: 'workedOn' }),
     linkColumn(
       t('time.task'),
       (entry) => `${entry.task.no} ${entry.task.label}`,
       (entry) => recordPath('task', entry.task.id),
     ),
-    textColumn(t('field.client'), (entry) => entry.client?.label ?? t('internal'), { isShort: true }),
-    textColumn(t('time.person'), (entry) => entry.person.label, { isShort: true }),
-    textColumn(t('time.fromTo'), spanText, { width: 100 }),
+    textColumn(t('field.client'), (entry) => entry.client?.label ?? t('internal'), {
+      name: 'client',
+      isShort: true,
+    }),
+    textColumn(t('time.person'), (entry) => entry.person.label, { name: 'person', isShort: true }),
+    textColumn(t('time.fromTo'), spanText, { name: 'fromTo', width: 100 }),
     {
       title: t('time.length'),
       align: 'end',
@@ -42,8 +46,11 @@ function useColumns(): ColumnsOf<typeof timeEntries> {
         <bdi className={styles.clock}>{minutes === null ? t('timer.runs') : durationText(minutes)}</bdi>
       ),
     },
-    textColumn(t('field.billable'), (entry) => t(`billable.${entry.billable}`), { width: 100 }),
-    textColumn(t('time.note'), (entry) => entry.note),
+    textColumn(t('field.billable'), (entry) => t(`billable.${entry.billable}`), {
+      name: 'billable',
+      width: 100,
+    }),
+    textColumn(t('time.note'), (entry) => entry.note, { name: 'note' }),
     actionsColumn(t('actions'), (entry) => <TimeActions entry={entry} />),
   ];
 }
@@ -53,7 +60,7 @@ export default function TimeList() {
   const { t } = useTranslation('tasks');
   const list = useList(timeEntries);
   const me = useMe();
-  const columns = useColumns();
+  const columns = useColumnChoice('time_entry', list, useColumns());
   const total = useRead(timeEntries.total, { q: list.q || undefined, filter: list.filter });
   const minutes = total.data?.minutes ?? null;
   return (
@@ -64,6 +71,7 @@ export default function TimeList() {
         list={list}
         search={t('time.search')}
         empty={t('time.empty')}
+        columns={columns}
         filterBar={<TimeFilters list={list} me={me?.id} />}
       >
         {minutes !== null && (
@@ -71,7 +79,7 @@ export default function TimeList() {
             {t('time.sum')} <strong className={styles.clock}>{durationText(minutes)}</strong>
           </p>
         )}
-        <DataTable label={t('time.title')} list={list} columns={columns} />
+        <DataTable label={t('time.title')} list={list} columns={columns.columns} />
       </ListScreen>
     </>
   );

@@ -13,6 +13,7 @@ import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/col
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { DateRange, InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
@@ -39,7 +40,7 @@ function useColumns(): ColumnsOf<typeof timesheetApprovals> {
     textColumn(
       t('approvals.departments'),
       ({ departments }) => departments.map(({ label }) => label).join(', '),
-      { isShort: true },
+      { name: 'departments', isShort: true },
     ),
     {
       title: t('field.status'),
@@ -50,6 +51,7 @@ function useColumns(): ColumnsOf<typeof timesheetApprovals> {
     },
     {
       title: t('approvals.submittedOn'),
+      name: 'submittedOn',
       width: 150,
       render: ({ submittedAt }) => <InstantText at={submittedAt} />,
     },
@@ -61,11 +63,15 @@ function useColumns(): ColumnsOf<typeof timesheetApprovals> {
     },
     {
       title: t('approvals.missing'),
+      name: 'missing',
       align: 'end',
       width: 90,
       render: ({ missingMinutes }) => (missingMinutes > 0 ? <bdi>{durationText(missingMinutes)}</bdi> : null),
     },
-    textColumn(t('approvals.decidedBy'), ({ decidedBy }) => decidedBy?.label, { isShort: true }),
+    textColumn(t('approvals.decidedBy'), ({ decidedBy }) => decidedBy?.label, {
+      name: 'decidedBy',
+      isShort: true,
+    }),
   ];
 }
 
@@ -117,6 +123,7 @@ function usePicked(rows: readonly TimesheetApproval[]) {
 export default function ApprovalsList() {
   const { t } = useTranslation('tasks');
   const list = useList(timesheetApprovals);
+  const columns = useColumnChoice('timesheet_approval', list, useColumns());
   const { chosen, selection, clear } = usePicked(list.rows);
   return (
     <ListScreen
@@ -124,11 +131,12 @@ export default function ApprovalsList() {
       list={list}
       search={t('approvals.search')}
       empty={t('approvals.empty')}
+      columns={columns}
       views={<States list={list} />}
       filters={<Filters list={list} />}
       bulk={chosen.length > 0 ? <ApprovalBar chosen={chosen} onDone={clear} /> : undefined}
     >
-      <DataTable label={t('approvals.title')} list={list} columns={useColumns()} selection={selection} />
+      <DataTable label={t('approvals.title')} list={list} columns={columns.columns} selection={selection} />
     </ListScreen>
   );
 }

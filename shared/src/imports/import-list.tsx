@@ -10,6 +10,7 @@ import { ApiRefusal, download, upload } from '@daybook/shared/call';
 import { linkColumn, statusColumn, textColumn, type Column, type ColumnsOf } from '../list/columns.tsx';
 import { DataTable } from '../list/data-table.tsx';
 import { ListScreen } from '../list/list-screen.tsx';
+import { useColumnChoice } from '../list/use-column-choice.tsx';
 import { useList, type RowOf } from '../list/use-list.tsx';
 import { queryClient } from '@daybook/shared/query-client';
 import { ErrorBox } from '../read/error-box.tsx';
@@ -22,8 +23,9 @@ import { statusTones } from './import-tones.ts';
 type Endpoints = ImportedKind['endpoints'];
 type Row = RowOf<Endpoints>;
 
-const figure = (title: string, of: (row: Row) => number): Column<Row, never> => ({
+const figure = (name: string, title: string, of: (row: Row) => number): Column<Row, never> => ({
   title,
+  name,
   align: 'end',
   width: 100,
   render: (row) => countText(of(row)),
@@ -37,16 +39,16 @@ function useColumns({ address }: ImportedKind): ColumnsOf<Endpoints> {
       ({ fileName }) => fileName,
       ({ id }) => address(id),
     ),
-    { title: t('at'), width: 170, sort: 'at', render: ({ at }) => <InstantText at={at} /> },
-    textColumn(t('importedBy'), ({ by }) => by),
+    { title: t('at'), name: 'at', width: 170, sort: 'at', render: ({ at }) => <InstantText at={at} /> },
+    textColumn(t('importedBy'), ({ by }) => by, { name: 'by' }),
     statusColumn(t('statusLabel'), ({ status }) => ({
       tone: statusTones[status],
       label: t(`status.${status}`),
     })),
-    figure(t('rows'), ({ rows }) => rows),
-    figure(t('outcome.made'), ({ outcomes }) => outcomes.made),
-    figure(t('outcome.changed'), ({ outcomes }) => outcomes.changed),
-    figure(t('outcome.refused'), ({ outcomes }) => outcomes.refused),
+    figure('rows', t('rows'), ({ rows }) => rows),
+    figure('made', t('outcome.made'), ({ outcomes }) => outcomes.made),
+    figure('changed', t('outcome.changed'), ({ outcomes }) => outcomes.changed),
+    figure('refused', t('outcome.refused'), ({ outcomes }) => outcomes.refused),
   ];
 }
 
@@ -59,10 +61,16 @@ interface ImportListProps {
 export function ImportList({ kind, title }: ImportListProps) {
   const { t } = useTranslation('import-screens');
   const list = useList(kind.endpoints);
-  const columns = useColumns(kind);
+  const columns = useColumnChoice(kind.name, list, useColumns(kind));
   return (
-    <ListScreen title={title} list={list} empty={t('empty')} primary={<Begin kind={kind} />}>
-      <DataTable label={title} list={list} columns={columns} />
+    <ListScreen
+      title={title}
+      list={list}
+      empty={t('empty')}
+      columns={columns}
+      primary={<Begin kind={kind} />}
+    >
+      <DataTable label={title} list={list} columns={columns.columns} />
     </ListScreen>
   );
 }

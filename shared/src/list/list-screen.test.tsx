@@ -44,6 +44,8 @@ const onPhone = () =>
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('a list', () => {
   it('shows rows, count and links, with amounts in the locale’s format', async () => {
     fakeServer(services, {

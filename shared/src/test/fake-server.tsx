@@ -7,6 +7,7 @@ import {
   type ReplyOf,
 } from '@daybook/contracts/endpoint';
 import { fieldRefusals } from '@daybook/contracts/field-issues';
+import { listColumns } from '@daybook/contracts/list-columns';
 import { refusalTexts } from '@daybook/contracts/refusal-texts';
 import { Refusal, statusOf } from '@daybook/contracts/refusals';
 import { http } from '@daybook/shared/call';
@@ -54,6 +55,8 @@ export class FakeServer {
         await underWay();
       }
     };
+    // Every list asks for them; nobody has chosen any unless a test says so.
+    this.also(listColumns, { list: () => [] });
   }
 
   also<Es extends Endpoints>(endpoints: Es, handlers: FakeHandlers<Es>): this {

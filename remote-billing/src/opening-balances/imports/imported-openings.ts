@@ -5,6 +5,7 @@ import { openingImportAddress } from '../../common/addresses.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 export const importedOpenings: ImportedKind = {
+  name: 'opening_import',
   endpoints: openingImports,
   Field: fieldOf(openingImports.check),
   RuleFields,

@@ -9,6 +9,7 @@ import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import { countText } from '@daybook/shared/record/count-text';
@@ -36,12 +37,19 @@ function useColumns(onBill: (task: UnbilledTask) => void): ColumnsOf<typeof unbi
         </>
       ),
     },
-    { title: t('unbilledHours.worked'), render: (task) => <Worked task={task} /> },
-    { title: t('unbilledHours.hours'), align: 'end', width: 130, render: (task) => <Hours task={task} /> },
+    { title: t('unbilledHours.worked'), name: 'worked', render: (task) => <Worked task={task} /> },
+    {
+      title: t('unbilledHours.hours'),
+      name: 'hours',
+      align: 'end',
+      width: 130,
+      render: (task) => <Hours task={task} />,
+    },
     moneyColumn<UnbilledTask>(
       t('unbilledHours.value'),
       ({ value }) => value,
       ({ currency }) => currency,
+      { name: 'value' },
     ),
     {
       title: t('unbilledHours.proposed'),
@@ -122,6 +130,11 @@ function Filters({ list }: { list: ReturnType<typeof useList<typeof unbilledHour
 export default function UnbilledHoursList() {
   const { t } = useTranslation('billing');
   const list = useList(unbilledHours);
+  const columns = useColumnChoice(
+    'unbilled_hours',
+    list,
+    useColumns((task) => setBilled([task])),
+  );
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [billed, setBilled] = useState<readonly UnbilledTask[] | null>(null);
   // A task that is billed meanwhile is no longer selected.
@@ -139,6 +152,7 @@ export default function UnbilledHoursList() {
         views={<BySwitch current="hours" />}
         search={t('unbilledHours.search')}
         filterBar={<Filters list={list} />}
+        columns={columns}
         empty={t('unbilledHours.empty')}
         bulk={
           count > 0 ? (
@@ -154,7 +168,7 @@ export default function UnbilledHoursList() {
         <DataTable
           label={t('unbilledHours.title')}
           list={list}
-          columns={useColumns((task) => setBilled([task]))}
+          columns={columns.columns}
           selection={{ keys: chosen.map(({ id }) => id), onChange: setPicked }}
         />
       </ListScreen>

@@ -12,6 +12,7 @@ import {
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { Can } from '@daybook/shared/record/can';
 import { countText } from '@daybook/shared/record/count-text';
@@ -22,8 +23,9 @@ import { byText, riseTones } from './rise-words.tsx';
 
 const RaiseDialog = lazy(() => import('./raise-dialog.tsx'));
 
-const counted = (title: string, count: (row: PriceRiseRow) => number) =>
+const counted = (name: string, title: string, count: (row: PriceRiseRow) => number) =>
   textColumn<PriceRiseRow>(title, (row) => (count(row) === 0 ? null : countText(count(row))), {
+    name,
     isShort: true,
   });
 
@@ -31,19 +33,25 @@ function useColumns(): ColumnsOf<typeof priceRises> {
   const { t } = useTranslation('billing');
   return [
     linkColumn(t('rise.by'), byText, (row) => priceRiseAddress(row.id)),
-    dateColumn(t('rise.from'), (row) => row.from),
-    textColumn(t('rise.package'), (row) => row.package?.label, { isShort: true }),
+    dateColumn(t('rise.from'), (row) => row.from, { name: 'from' }),
+    textColumn(t('rise.package'), (row) => row.package?.label, { name: 'package', isShort: true }),
     statusColumn(t('field.status'), ({ status }) => ({
       tone: riseTones[status],
       label: t(`rise.status.${status}`),
     })),
-    counted(t('rise.itemStatus.planned'), (row) => row.planned + row.waiting),
-    counted(t('rise.itemStatus.done'), (row) => row.done),
-    counted(t('rise.itemStatus.refused'), (row) => row.refused),
-    counted(t('rise.itemStatus.undone'), (row) => row.undone),
-    counted(t('rise.letters'), (row) => row.letters),
-    textColumn(t('rise.plannedBy'), (row) => row.by, { isShort: true }),
-    { title: t('rise.plannedAt'), width: 150, sort: 'at', render: ({ at }) => <InstantText at={at} /> },
+    counted('planned', t('rise.itemStatus.planned'), (row) => row.planned + row.waiting),
+    counted('done', t('rise.itemStatus.done'), (row) => row.done),
+    counted('refused', t('rise.itemStatus.refused'), (row) => row.refused),
+    counted('undone', t('rise.itemStatus.undone'), (row) => row.undone),
+    counted('letters', t('rise.letters'), (row) => row.letters),
+    textColumn(t('rise.plannedBy'), (row) => row.by, { name: 'by', isShort: true }),
+    {
+      title: t('rise.plannedAt'),
+      name: 'at',
+      width: 150,
+      sort: 'at',
+      render: ({ at }) => <InstantText at={at} />,
+    },
   ];
 }
 
@@ -51,6 +59,7 @@ function useColumns(): ColumnsOf<typeof priceRises> {
 export default function RiseList() {
   const { t } = useTranslation('billing');
   const list = useList(priceRises);
+  const columns = useColumnChoice('price_rise', list, useColumns());
   const [params, setParams] = useSearchParams();
   const packageId = params.get('raise');
   const close = () =>
@@ -66,6 +75,7 @@ export default function RiseList() {
         list={list}
         search={t('rise.search')}
         empty={t('rise.empty')}
+        columns={columns}
         primary={
           <Can do="recurring_invoices.edit">
             <LinkButton type="primary" to={recurringInvoicesAddress}>
@@ -85,7 +95,7 @@ export default function RiseList() {
           </>
         }
       >
-        <DataTable label={t('rise.list')} list={list} columns={useColumns()} />
+        <DataTable label={t('rise.list')} list={list} columns={columns.columns} />
       </ListScreen>
       {packageId !== null && (
         <Suspense>

@@ -5,6 +5,7 @@ import { enquiryImportAddress } from '../../addresses.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 export const importedEnquiries: ImportedKind = {
+  name: 'enquiry_import',
   endpoints: enquiryImports,
   Field: fieldOf(enquiryImports.check),
   RuleFields,

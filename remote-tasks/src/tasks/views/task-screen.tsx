@@ -10,6 +10,8 @@ import { TaskViews } from './task-views.tsx';
 
 interface TaskScreenProps {
   list: ComponentProps<typeof ListScreen>['list'] & FilterPart;
+  /** Set if a person may choose the columns of the view. */
+  columns?: ComponentProps<typeof ListScreen>['columns'];
   /** Whether the view has search and filters. */
   isSearched?: boolean;
   bulk?: ReactNode;
@@ -17,7 +19,7 @@ interface TaskScreenProps {
 }
 
 /** The frame that all views of tasks share. */
-export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScreenProps) {
+export function TaskScreen({ list, columns, isSearched = true, bulk, children }: TaskScreenProps) {
   const { t } = useTranslation('tasks');
   return (
     <>
@@ -28,6 +30,7 @@ export function TaskScreen({ list, isSearched = true, bulk, children }: TaskScre
         empty={t('empty')}
         views={<TaskViews />}
         {...(isSearched && { search: t('search'), filterBar: <TaskFilters list={list} /> })}
+        {...(columns !== undefined && { columns })}
         {...(bulk !== undefined && { bulk })}
         primary={
           <Can do="tasks.create">
