@@ -81,7 +81,9 @@ describe('the department of an expense', () => {
     const drawer = within(await screen.findByRole('dialog'));
     expect(await drawer.findByText('Audit')).toBeVisible();
     await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('combobox', { name: 'Department' }));
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Department' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Department' }));
     await user.click(await screen.findByText('Audit', { selector: '.ant-select-item-option-content' }));
     await waitFor(() => expect(address()).toContain(`filter[departmentId]=${audit.id}`));
     await waitFor(() =>

@@ -42,8 +42,10 @@ it('unrealised exchange differences show the rate of the day, and each row opens
   expect(link).toHaveAttribute('href', expect.stringContaining('asOf=2026-04-30'));
   const sums = await screen.findByRole('group', { name: 'Totals by billing entity and currency' });
   expect(sums).toHaveTextContent('USD at 0.8 of');
-  expect(sums).toHaveTextContent('INR, no rate');
   expect(within(sums).getAllByText('Unrealised difference')[0]?.nextSibling).toHaveTextContent('-€7.00');
+  await user.click(within(sums).getByRole('button', { name: '1 more currency' }));
+  expect(await screen.findByText(/INR, no rate/)).toBeVisible();
+  await user.keyboard('{Escape}');
   await user.clear(screen.getByRole('textbox', { name: 'As of' }));
   await user.type(screen.getByRole('textbox', { name: 'As of' }), '2026-03-31{Enter}');
   await waitFor(() =>

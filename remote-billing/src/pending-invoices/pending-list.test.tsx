@@ -121,7 +121,8 @@ describe('the list of pending items', () => {
     expect(sums).toHaveTextContent(/^Total€600.00Total(US)?\$600.00$/);
     expect(dialog.getAllByText('Net')).toHaveLength(2);
     await user.click(dialog.getByRole('button', { name: 'Create 2 drafts' }));
-    const done = within(await screen.findByRole('dialog', { name: 'Drafted invoices' }));
+    const outcome = (await screen.findByText('Drafted invoices')).closest('[role="dialog"]');
+    const done = within(outcome as HTMLElement);
     expect(done.getByText('Invoiced meanwhile.')).toBeVisible();
     const [sent] = server.requestsTo(pendingInvoices.drafts);
     const drafts = (sent?.input['drafts'] ?? []) as { id: string; itemIds: string[] }[];

@@ -107,7 +107,7 @@ it('the list of pending by client bills several groups at once, each to its paye
   );
   const { user } = await renderScreen(<WaitingGroups />, of('/app/pending_invoices/groups'));
   await screen.findByText('Group 1');
-  expect(screen.getAllByText('2 clients')).toHaveLength(2);
+  expect(screen.getAllByText(/^2 clients · /)).toHaveLength(2);
   for (const box of screen.getAllByRole('checkbox').slice(1)) await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Preview the invoices (2 selected)' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -21,7 +21,7 @@ interface SumsProps {
   sums: readonly Sum[];
 }
 
-/** The sums of all records that match, in one line: those in the firm's currency. A button opens the table of all currencies. */
+/** The sums of all records that match, in one line: those in the firm's currency. A button opens the table of all. */
 export function Sums({ label, sums }: SumsProps) {
   const { t } = useTranslation('shared');
   const usual = useFirmCurrency();
@@ -30,6 +30,8 @@ export function Sums({ label, sums }: SumsProps) {
   const [first] = inOrder;
   if (first === undefined) return null;
   const others = sums.length - 1;
+  // Several billing entities may have totals in the same currency.
+  const isByCurrency = new Set(sums.map(({ currency }) => currency)).size === sums.length;
   return (
     <fieldset aria-label={label} className={styles.sums}>
       {first.of !== undefined && <div>{first.of}</div>}
@@ -49,7 +51,10 @@ export function Sums({ label, sums }: SumsProps) {
           popupRender={() => <SumTable label={label} sums={inOrder} />}
         >
           <Button size="small" aria-expanded={isOpen} aria-haspopup="dialog">
-            {t('list.otherCurrencies', { count: others, shown: countText(others) })}
+            {t(isByCurrency ? 'list.otherCurrencies' : 'list.otherTotals', {
+              count: others,
+              shown: countText(others),
+            })}
             <DownOutlined aria-hidden />
           </Button>
         </Dropdown>
