@@ -53,6 +53,7 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof expenses> {
     textColumn(t('line.departmentId'), (expense) => expense.department?.label, {
       name: 'department',
       isShort: true,
+      isHidden: true,
     }),
     {
       title: t('field.status'),

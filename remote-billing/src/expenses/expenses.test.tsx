@@ -66,7 +66,7 @@ describe('the list of expenses', () => {
 });
 
 describe('the department of an expense', () => {
-  it('is in the list and on the record, and filters the list', async () => {
+  it('is in the list where a person chooses it, and on the record, and filters the list', async () => {
     const found = expense(1, { department: audit });
     const server = fakeServer(expenses, {
       list: () => page([found]),
@@ -75,7 +75,10 @@ describe('the department of an expense', () => {
     })
       .also(history, { of: () => ({ events: [], earlier: null }) })
       .also(lookups, { find: ({ input }) => lookupRows(input) });
-    const { user, address } = await renderScreen(<ExpenseList />, at);
+    const { user, address } = await renderScreen(<ExpenseList />, {
+      ...at,
+      path: `${at.path}?columns=department`,
+    });
     expect(await screen.findByRole('cell', { name: 'Audit' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Taxi 1' }));
     const drawer = within(await screen.findByRole('dialog'));

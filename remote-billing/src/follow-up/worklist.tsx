@@ -100,6 +100,7 @@ function Tabs({ tab, choose }: TabsProps) {
   return (
     <div className={styles.tabs}>
       <Segmented<WorklistTab>
+        size="small"
         aria-label={t('followUp.tabs')}
         value={tab}
         onChange={(next) => choose(next === 'all' ? undefined : next)}

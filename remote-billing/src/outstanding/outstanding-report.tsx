@@ -94,6 +94,7 @@ function OutstandingReport() {
           />
         }
         columns={columns}
+        isTight
         empty={t('outstandingReport.empty')}
       >
         {data !== undefined && <OutstandingSections total={data} />}

@@ -58,6 +58,7 @@ export default function RevaluationList() {
     >
       {data !== undefined && <RevaluationSums total={data} />}
       <DataTable label={t('revaluation.title')} list={list} columns={columns.columns} />
+      <p>{t('revaluation.help')}</p>
     </ListScreen>
   );
 }

@@ -37,7 +37,10 @@ function useColumns(showsCost: boolean): ColumnsOf<typeof realisedHours> {
     dateColumn(t('realisation.workedOn'), ({ workedOn }) => workedOn, { sort: 'workedOn' }),
     textColumn(t('realisation.by.person'), ({ person }) => person.label, { name: 'person' }),
     textColumn(t('field.client'), ({ client }) => client.label, { name: 'client' }),
-    textColumn(t('realisation.by.category'), ({ category }) => category?.label, { name: 'category' }),
+    textColumn(t('realisation.by.category'), ({ category }) => category?.label, {
+      name: 'category',
+      isHidden: true,
+    }),
     {
       title: t('realisation.hours'),
       align: 'end',

@@ -26,7 +26,7 @@ export function useRevenueColumns(by: RevenueGrouping): Column<RevenueRow>[] {
   const amount = (name: 'opening' | 'closing' | (typeof movements)[number]): Column<RevenueRow> => ({
     title: t(`revenue.${name}`),
     align: 'end',
-    width: 100,
+    width: 90,
     ...(name !== 'closing' && { name }),
     render: (row) => <Amount minor={row[name]} currency={row.currency} zeroAsDash />,
   });

@@ -46,7 +46,7 @@ function useColumns(): ColumnsOf<typeof statementSchedules> {
       label: t(`schedule.statuses.${pausedFor === 'owner' ? 'owner' : status}`),
     })),
     dateColumn(t('schedule.nextOn'), (row) => row.nextOn, { name: 'nextOn' }),
-    dateColumn(t('schedule.lastOn'), (row) => row.lastOn, { name: 'lastOn' }),
+    dateColumn(t('schedule.lastOn'), (row) => row.lastOn, { name: 'lastOn', isHidden: true }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
 import type { TaxRegisterTotal } from '@daybook/contracts/receivables/tax-registers/tax-registers';
-import { Figures } from '@daybook/shared/charts/figures';
+import { Sums } from '@daybook/shared/list/sums';
 import { amountText } from '@daybook/shared/record/amount';
 import { dateText, instantDateText } from '@daybook/shared/record/date-text';
 import styles from './tax-registers.module.css';
@@ -16,24 +16,31 @@ export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
   const others = comparison.filter(({ others: amount }) => amount !== 0);
   const late = total.sheets.find(({ id }) => id === 'late')?.rows ?? 0;
   return (
-    <section aria-label={t('taxRegister.summary')} className={styles.summary}>
-      <p>
-        {t('taxRegister.of', { entity: entity.label, from: dateText(period.from), to: dateText(period.to) })}
-      </p>
-      <Figures
-        figures={[
-          ...comparison.map(({ component, register }) => ({
-            label: component === '' ? t('taxRegister.inputTax') : component,
-            value: text(register),
-          })),
-          ...open.map(({ component, open: tax }) => ({
-            label: t('taxRegister.open', { component }),
-            value: text(tax),
-          })),
-          ...others.map(({ component, others: amount }) => ({
-            label: t('taxRegister.others', { component }),
-            value: text(amount),
-          })),
+    <div className={styles.summary}>
+      <Sums
+        label={t('taxRegister.summary')}
+        sums={[
+          {
+            currency,
+            of: t('taxRegister.of', {
+              entity: entity.label,
+              from: dateText(period.from),
+              to: dateText(period.to),
+            }),
+            figures: [
+              ...comparison.map(
+                ({ component, register }) =>
+                  [component === '' ? t('taxRegister.inputTax') : component, text(register)] as const,
+              ),
+              ...open.map(
+                ({ component, open: tax }) => [t('taxRegister.open', { component }), text(tax)] as const,
+              ),
+              ...others.map(
+                ({ component, others: amount }) =>
+                  [t('taxRegister.others', { component }), text(amount)] as const,
+              ),
+            ],
+          },
         ]}
       />
       {wrong.map(({ component, difference }) => (
@@ -57,6 +64,6 @@ export function RegisterSummary({ total }: { total: TaxRegisterTotal }) {
           {...(late > 0 && { description: t('taxRegister.late', { count: late }) })}
         />
       )}
-    </section>
+    </div>
   );
 }

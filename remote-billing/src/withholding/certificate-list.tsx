@@ -45,9 +45,13 @@ function useColumns(open: (id: string) => void): ColumnsOf<typeof withholdingCer
     },
     dateColumn(t('date'), (row) => row.certificateDate, { name: 'date', sort: 'date' }),
     textColumn(t('field.client'), (row) => row.client.label, { name: 'client' }),
-    textColumn(t('field.entity'), (row) => row.entity.label, { name: 'entity', isShort: true }),
+    textColumn(t('field.entity'), (row) => row.entity.label, {
+      name: 'entity',
+      isShort: true,
+      isHidden: true,
+    }),
     textColumn(t('withholding.quarter'), quarterOf, { name: 'quarter', width: 110 }),
-    textColumn(t('receipt.section'), (row) => row.section, { name: 'section', width: 90 }),
+    textColumn(t('receipt.section'), (row) => row.section, { name: 'section', width: 90, isHidden: true }),
     moneyColumn(t('withholding.amount'), (row) => row.amount, currency),
     moneyColumn(t('withholding.matched'), (row) => row.matched, currency, {
       name: 'matched',

@@ -27,11 +27,15 @@ export function useWithholdingColumns(open: (id: string) => void): ColumnsOf<typ
         </Button>
       ),
     },
-    textColumn(t('withholding.quarter'), quarterOf, { width: 110 }),
+    textColumn(t('withholding.quarter'), quarterOf, { name: 'quarter', width: 110, isHidden: true }),
     dateColumn(t('withholding.deductedOn'), (row) => row.deductedOn, { sort: 'date' }),
-    textColumn(t('receipt.section'), (row) => row.section, { width: 90 }),
+    textColumn(t('receipt.section'), (row) => row.section, { name: 'section', width: 90 }),
     textColumn(t('collection.receipt'), (row) => row.source.label, { name: 'receipt', width: 110 }),
-    textColumn(t('withholding.invoices'), (row) => labels(row.invoices), { name: 'invoices', isShort: true }),
+    textColumn(t('withholding.invoices'), (row) => labels(row.invoices), {
+      name: 'invoices',
+      isShort: true,
+      isHidden: true,
+    }),
     textColumn(t('field.entity'), (row) => row.entity.label, {
       name: 'entity',
       isShort: true,
@@ -59,6 +63,7 @@ export function useWithholdingColumns(open: (id: string) => void): ColumnsOf<typ
     textColumn(t('withholding.certificates'), (row) => labels(row.certificates), {
       name: 'certificates',
       isShort: true,
+      isHidden: true,
     }),
   ];
 }

@@ -2,6 +2,7 @@ import Button from 'antd/es/button';
 import Segmented from 'antd/es/segmented';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
 import { mostAskedForCertificates } from '@daybook/contracts/receivables/withholding/certificate-requests';
 import {
@@ -14,12 +15,11 @@ import { DataTable } from '@daybook/shared/list/data-table';
 import type { Selection } from '@daybook/shared/list/selection';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
+import { MoreActions } from '@daybook/shared/list/more-actions';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
-import { Can } from '@daybook/shared/record/can';
-import { LinkButton } from '@daybook/shared/record/link-button';
 import { useMay } from '@daybook/shared/session';
 import { useOpened } from './use-opened.ts';
 import { useWithholdingColumns } from './withholding-columns.tsx';
@@ -100,18 +100,32 @@ export default function WithholdingRegister() {
   );
 }
 
+/** There is room for the commonest one beside the title and the tabs. */
 function Commands({ ask, bring }: { ask: () => void; bring: () => void }) {
   const { t } = useTranslation('billing');
+  const navigate = useNavigate();
+  const mayAdd = useMay('receipts.add');
+  const to = (list: 'withheld_quarter' | 'withholding_certificate') => () => void navigate(listPath(list));
+  const isHarmless = true as const;
   return (
     <>
-      <LinkButton to={listPath('withheld_quarter')}>{t('withholding.byQuarter')}</LinkButton>
-      <LinkButton to={listPath('withholding_certificate')}>{t('withholding.certificates')}</LinkButton>
-      <Can do="receipts.add">
-        <Button onClick={ask}>{t('withholding.ask.open')}</Button>
+      <MoreActions
+        actions={[
+          { key: 'quarters', label: t('withholding.byQuarter'), begin: to('withheld_quarter'), isHarmless },
+          {
+            key: 'certificates',
+            label: t('withholding.certificates'),
+            begin: to('withholding_certificate'),
+            isHarmless,
+          },
+          ...(mayAdd ? [{ key: 'ask', label: t('withholding.ask.open'), begin: ask, isHarmless }] : []),
+        ]}
+      />
+      {mayAdd && (
         <Button type="primary" onClick={bring}>
           {t('withholding.bring')}
         </Button>
-      </Can>
+      )}
     </>
   );
 }
@@ -147,6 +161,7 @@ function Tabs({ tab, choose }: TabsProps) {
   return (
     <div className={styles.tabs}>
       <Segmented<WithholdingTab>
+        size="small"
         aria-label={t('withholding.tabs')}
         value={tab}
         onChange={(next) => choose(next === 'all' ? undefined : next)}

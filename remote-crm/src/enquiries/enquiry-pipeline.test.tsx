@@ -69,8 +69,8 @@ function serve(all: Enquiry[]) {
 
 type User = Awaited<ReturnType<typeof renderScreen>>['user'];
 
-const pick = async (user: User, box: string, option: string) => {
-  await user.click(await screen.findByRole('combobox', { name: box }));
+const pick = async (user: User, box: string, option: string, of = document.body) => {
+  await user.click(await within(of).findByRole('combobox', { name: box }));
   await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
 };
 
@@ -179,8 +179,8 @@ describe('a bulk change of enquiries', () => {
     await user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change owner' }));
-    await dialogOf('Change the owner of 2 enquiries');
-    await pick(user, 'Owner', owner.label);
+    const dialog = await dialogOf('Change the owner of 2 enquiries');
+    await pick(user, 'Owner', owner.label, dialog);
     await user.click(screen.getByRole('button', { name: 'Change' }));
     const left = await dialogOf('1 enquiry was not changed');
     expect(within(left).getByText('ENQ-25-0002')).toBeVisible();

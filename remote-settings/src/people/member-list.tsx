@@ -65,6 +65,7 @@ function useColumns(kind: StaffKind): Columns {
     {
       title: t('person.lastSignIn'),
       name: 'lastSignIn',
+      isHidden: true,
       width: 165,
       render: ({ lastSignInAt }) =>
         lastSignInAt === null ? t('person.never') : <InstantText at={lastSignInAt} />,

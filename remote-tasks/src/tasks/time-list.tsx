@@ -75,7 +75,7 @@ export default function TimeList() {
         filterBar={<TimeFilters list={list} me={me?.id} />}
       >
         {minutes !== null && (
-          <p className={styles.actions}>
+          <p className={`${styles.actions} ${styles.sum}`}>
             {t('time.sum')} <strong className={styles.clock}>{durationText(minutes)}</strong>
           </p>
         )}

@@ -9,10 +9,12 @@ import styles from './list-screen.module.css';
 
 interface ColumnMenuProps {
   of: Pick<ColumnChoice, 'choices' | 'isChosen' | 'choose' | 'reset'>;
+  /** Its word is in a tooltip, because there is no room for it. */
+  isTight: boolean;
 }
 
 /** Shows and hides columns. The menu stays open while a person tries them out. */
-export function ColumnMenu({ of: { choices, isChosen, choose, reset } }: ColumnMenuProps) {
+export function ColumnMenu({ of: { choices, isChosen, choose, reset }, isTight }: ColumnMenuProps) {
   const { t } = useTranslation('shared');
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -48,8 +50,12 @@ export function ColumnMenu({ of: { choices, isChosen, choose, reset } }: ColumnM
       menu={{ items: [...items, ...end] }}
       autoFocus
     >
-      <Button ref={button} icon={<TableOutlined aria-hidden />}>
-        {t('list.columns')}
+      <Button
+        ref={button}
+        icon={<TableOutlined aria-hidden />}
+        {...(isTight && { 'aria-label': t('list.columns'), title: t('list.columns') })}
+      >
+        {!isTight && t('list.columns')}
       </Button>
     </Dropdown>
   );

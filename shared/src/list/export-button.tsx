@@ -8,8 +8,14 @@ import { refusalText } from '../read/refusal-text.tsx';
 import { saveFile } from '../record/save-file.tsx';
 import type { ExportAs } from './use-list.tsx';
 
+interface ExportButtonProps {
+  exportAs: ExportAs;
+  /** Its word is in a tooltip, because there is no room for it. */
+  isTight?: boolean;
+}
+
 /** Exports all records of the filter as a spreadsheet. */
-export function ExportButton({ exportAs }: { exportAs: ExportAs }) {
+export function ExportButton({ exportAs, isTight = false }: ExportButtonProps) {
   const { t } = useTranslation('shared');
   const [isWorking, setWorking] = useState(false);
   /** The number of exports ahead of this one while it waits. */
@@ -31,8 +37,14 @@ export function ExportButton({ exportAs }: { exportAs: ExportAs }) {
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']}>
-      <Button icon={<DownloadOutlined aria-hidden />} loading={isWorking}>
-        <output>{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</output>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        loading={isWorking}
+        {...(isTight && before === 0 && { 'aria-label': t('export.label'), title: t('export.label') })}
+      >
+        {!(isTight && before === 0) && (
+          <output>{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</output>
+        )}
       </Button>
     </Dropdown>
   );

@@ -54,6 +54,8 @@ interface ListScreenProps {
   empty: string;
   /** Actions on the selected rows; they cover search and filters, so that the rows stay where they are. */
   bulk?: ReactNode;
+  /** Whether the header has no room for the words of its own buttons; usual beside views. */
+  isTight?: boolean;
   /** The table. */
   children: ReactNode;
 }
@@ -71,6 +73,7 @@ export function ListScreen({
   about,
   empty,
   bulk,
+  isTight = views !== undefined,
   children,
 }: ListScreenProps) {
   const isNarrow = useNarrow();
@@ -84,8 +87,8 @@ export function ListScreen({
           {views}
         </div>
         <div className={styles.actions}>
-          {columns && <ColumnMenu of={columns} />}
-          {list.exportAs && <ExportButton exportAs={list.exportAs} />}
+          {columns && <ColumnMenu of={columns} isTight={isTight} />}
+          {list.exportAs && <ExportButton exportAs={list.exportAs} isTight={isTight} />}
           {primary}
         </div>
       </header>

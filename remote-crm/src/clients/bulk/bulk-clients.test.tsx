@@ -57,6 +57,12 @@ const serve = () =>
       items: () => ({ rows: [refused], pageSize: 20, next: null, previous: null }),
     });
 
+/** Found by its title, because antd gives every element the same id in a test. */
+const dialogOf = async (title: string): Promise<HTMLElement> =>
+  (await screen.findByText(title, { selector: '.ant-modal-title' })).closest<HTMLElement>(
+    '[role=dialog]',
+  ) as HTMLElement;
+
 const tick = async (shown: Awaited<ReturnType<typeof renderScreen>>) => {
   await screen.findByRole('link', { name: 'Martin' });
   await shown.user.click(screen.getAllByRole('checkbox')[0] as HTMLElement);
@@ -68,7 +74,7 @@ describe('a bulk change of clients', () => {
     const shown = await renderScreen(<ClientList />, { texts, path: '/app/clients' });
     await tick(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Change clients' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change clients' }));
+    const dialog = within(await dialogOf('Change clients'));
     expect(dialog.getByRole('button', { name: 'Change' })).toBeDisabled();
     await shown.user.click(dialog.getByRole('combobox', { name: 'What to change' }));
     await shown.user.click(
@@ -102,7 +108,7 @@ describe('a bulk change of clients', () => {
     await tick(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Select all 2,500 found' }));
     await shown.user.click(screen.getByRole('button', { name: 'Deactivate' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate clients' }));
+    const dialog = within(await dialogOf('Deactivate clients'));
     const confirm = dialog.getByRole('button', { name: 'Deactivate' });
     expect(confirm).toBeDisabled();
     await shown.user.type(dialog.getByRole('textbox'), 'Closed');
@@ -133,7 +139,7 @@ describe('a bulk change of clients', () => {
     const shown = await renderScreen(<ClientList />, { texts, path: '/app/clients' });
     await tick(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Apply a package' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Apply a package' }));
+    const dialog = within(await dialogOf('Apply a package'));
     await shown.user.click(dialog.getByRole('combobox', { name: 'Package' }));
     await shown.user.click(
       await screen.findByText('Small firm', {

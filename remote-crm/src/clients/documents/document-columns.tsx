@@ -63,7 +63,7 @@ export function useDocumentColumns(
     textColumn(t('document.holder'), (row) => row.holder, { name: 'holder' }),
     dateColumn(t('document.validTo'), (row) => row.validTo, { sort: 'validTo' }),
     statusColumn(t('document.status'), statusOf),
-    textColumn(t('document.originalAt'), (row) => row.originalAt, { name: 'originalAt' }),
+    textColumn(t('document.originalAt'), (row) => row.originalAt, { name: 'originalAt', isHidden: true }),
     ...(ofOne
       ? []
       : [

@@ -110,7 +110,7 @@ export function useFunnelColumns(by: FunnelGrouping, links: Links): Column<Funne
         { status: 'lost' },
         (row) => <ReasonsOfLoss row={row} links={links} />,
       ),
-      width: 120,
+      width: 100,
     },
     count(
       t('enquiry.open'),
@@ -140,7 +140,7 @@ const valueColumns = (expected: string, won: string): Column<FunnelRow, never>[]
   ).map(([title, which]) => ({
     title,
     align: 'end',
-    width: 115,
+    width: 100,
     render: ({ values }) =>
       values.length === 0
         ? absent
