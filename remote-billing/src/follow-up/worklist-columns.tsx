@@ -54,10 +54,10 @@ export function useWorklistColumns(begin: (step: Step, row: Debtor) => void): De
     {
       title: t('followUp.promiseLabel'),
       name: 'promise',
-      width: 115,
+      width: 105,
       render: (row) => <Promised row={row} />,
     },
-    { title: t('followUp.last'), name: 'last', width: 130, render: (row) => <Last row={row} /> },
+    { title: t('followUp.last'), name: 'last', width: 115, render: (row) => <Last row={row} /> },
     dateColumn(t('followUp.nextOn'), (row) => row.nextOn, { name: 'next', sort: 'nextOn' }),
     textColumn(t('followUp.responsible'), (row) => row.responsible.label, {
       name: 'responsible',

@@ -38,8 +38,8 @@ function useColumns(): ColumnsOf<typeof invoices> {
     textColumn(t('field.entity'), (invoice) => invoice.entity.label, { name: 'entity', isHidden: true }),
     {
       title: t('field.status'),
-      // Wide enough for two tags side by side in most languages, while the outstanding amount still fits at 1440 px.
-      width: 140,
+      // Two tags wrap, so that amounts of millions still fit at 1366 px.
+      width: 130,
       render: (invoice) => (
         <>
           <InvoiceStatusTag invoice={invoice} />
