@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { shownReceiptModes } from '@daybook/contracts/billing/receipts/receipts';
 import type { Reference } from '@daybook/contracts/fields';
 import type { LookupKind } from '@daybook/contracts/lookups';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import type { BarFilter } from '@daybook/shared/list/filter-bar';
 import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import type { List } from '@daybook/shared/list/use-list';
-import { CurrencyFilter, DateFilter, EntityFilter } from '../common/document-filters.tsx';
+import { useCurrencyFilter, useEntityFilter } from '../common/document-filters.tsx';
 import type { ReceiptFilter } from './row-filter.ts';
 import { isSpecial } from './use-key-text.ts';
 
@@ -54,72 +55,28 @@ export function useCollectionFilters(
   bankAccounts: readonly Reference[],
 ): BarFilter<ReceiptFilter>[] {
   const { t } = useTranslation('billing');
-  const period = t('collection.period');
-  const mode = t('receipt.mode');
-  const account = t('receipt.bankAccount');
-  const state = t('collection.state');
+  const { choice, lookup, one } = barFilters(list);
+  const accounts = bankAccounts.map(({ id, label }) => ({ value: id, label }));
   return [
-    {
-      names: ['from', 'to'],
-      isWide: true,
-      label: period,
-      control: <DateFilter list={list} label={period} />,
-    },
-    {
-      names: ['clientId'],
-      label: t('field.client'),
-      control: <FilterLookup list={list} name="clientId" label={t('field.client')} kind="client" />,
-    },
-    { names: ['entityId'], label: t('field.entity'), control: <EntityFilter list={list} /> },
-    { names: ['currency'], label: t('field.currency'), control: <CurrencyFilter list={list} /> },
-    {
-      names: ['mode'],
-      label: mode,
-      control: (
-        <FilterChoice
-          list={list}
-          name="mode"
-          label={mode}
-          options={shownReceiptModes
-            .filter((value) => value !== 'opening')
-            .map((value) => ({ value, label: t(`mode.${value}`) }))}
-        />
-      ),
-    },
-    {
-      names: ['bankAccountId'],
-      label: account,
-      control: (
-        <FilterChoice
-          list={list}
-          name="bankAccountId"
-          label={account}
-          options={[
-            ...bankAccounts.map(({ id, label }) => ({ value: id, label })),
-            { value: 'none', label: t('collection.without.none') },
-          ]}
-        />
-      ),
-    },
+    rangeFilter(list, t('collection.period')),
+    lookup('clientId', t('field.client'), 'client'),
+    useEntityFilter(list),
+    useCurrencyFilter(list),
+    choice(
+      'mode',
+      t('receipt.mode'),
+      shownReceiptModes
+        .filter((value) => value !== 'opening')
+        .map((value) => ({ value, label: t(`mode.${value}`) })),
+    ),
+    choice('bankAccountId', t('receipt.bankAccount'), [
+      ...accounts,
+      { value: 'none', label: t('collection.without.none') },
+    ]),
     ...keyed.map(({ name, kind, by }) => {
       const label = t(`collection.by.${by}`);
-      return {
-        names: [name],
-        label,
-        control: <KeyedFilter list={list} name={name} kind={kind} label={label} />,
-      };
+      return one(name, label, <KeyedFilter list={list} name={name} kind={kind} label={label} />);
     }),
-    {
-      names: ['state'],
-      label: state,
-      control: (
-        <FilterChoice
-          list={list}
-          name="state"
-          label={state}
-          options={[{ value: 'period_end', label: t('collection.periodEnd') }]}
-        />
-      ),
-    },
+    choice('state', t('collection.state'), [{ value: 'period_end', label: t('collection.periodEnd') }]),
   ];
 }

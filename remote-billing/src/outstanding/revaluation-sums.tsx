@@ -13,6 +13,7 @@ export function RevaluationSums({ total: { sums, asOf } }: { total: RevaluationT
     <Sums
       label={t('revaluation.sums')}
       sums={sums.map((one) => ({
+        id: `${one.entity.id} ${one.currency}`,
         currency: one.currency,
         of: <Whose sum={one} asOf={asOf} />,
         figures: (
@@ -24,7 +25,7 @@ export function RevaluationSums({ total: { sums, asOf } }: { total: RevaluationT
           ] as const
         ).map(
           ([label, amount, unit]) =>
-            [label, amount === null ? '–' : <Amount minor={amount} currency={unit} />] as const,
+            [label, amount === null ? '–' : <Amount key={label} minor={amount} currency={unit} />] as const,
         ),
       }))}
     />

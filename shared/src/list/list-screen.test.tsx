@@ -44,6 +44,21 @@ const onPhone = () =>
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
     );
 
+/** A list with a ticked row. */
+function Chosen() {
+  return (
+    <ListScreen
+      title="Services"
+      list={useList(services)}
+      search="Search by name"
+      empty="None"
+      bulk={<button type="button">Archive</button>}
+    >
+      {null}
+    </ListScreen>
+  );
+}
+
 afterEach(() => jest.restoreAllMocks());
 
 describe('a list', () => {
@@ -285,19 +300,6 @@ describe('a list', () => {
 
   it('leaves its search where it is while rows are ticked, out of reach below their actions', async () => {
     fakeServer(services, { list: () => pageOf([service(1)]) });
-    function Chosen() {
-      return (
-        <ListScreen
-          title="Services"
-          list={useList(services)}
-          search="Search by name"
-          empty="None"
-          bulk={<button type="button">Archive</button>}
-        >
-          {null}
-        </ListScreen>
-      );
-    }
     await renderScreen(<Chosen />);
     expect(screen.getByRole('button', { name: 'Archive' })).toBeVisible();
     expect(screen.getByLabelText('Search by name').closest('[inert]')).not.toBeNull();
@@ -319,7 +321,7 @@ describe('a list', () => {
     );
     expect(screen.queryByText('EUR 1')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '2 more currencies', expanded: false }));
-    const table = within(await screen.findByRole('dialog', { name: 'Totals of the list' }));
+    const table = within(await screen.findByRole('region', { name: 'Totals of the list' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'CurrencyTotalOutstanding',
       'INRINR 1INR 2',

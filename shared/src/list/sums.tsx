@@ -10,6 +10,8 @@ import styles from './sums.module.css';
 
 /** The totals in one currency. */
 export interface Sum {
+  /** Tells it from others in the same currency. */
+  id?: string;
   currency: string;
   /** What the totals are of, if it is more than their currency. */
   of?: ReactNode;
@@ -28,6 +30,7 @@ export function Sums({ label, sums }: SumsProps) {
   const [isOpen, setOpen] = useState(false);
   const inOrder = sums.toSorted((a, b) => Number(b.currency === usual) - Number(a.currency === usual));
   const [first] = inOrder;
+  const table = <SumTable label={label} sums={inOrder} />;
   if (first === undefined) return null;
   const others = sums.length - 1;
   // Several billing entities may have totals in the same currency.
@@ -44,13 +47,8 @@ export function Sums({ label, sums }: SumsProps) {
         ))}
       </dl>
       {others > 0 && (
-        <Dropdown
-          trigger={['click']}
-          open={isOpen}
-          onOpenChange={setOpen}
-          popupRender={() => <SumTable label={label} sums={inOrder} />}
-        >
-          <Button size="small" aria-expanded={isOpen} aria-haspopup="dialog">
+        <Dropdown trigger={['click']} open={isOpen} onOpenChange={setOpen} popupRender={() => table}>
+          <Button size="small" aria-expanded={isOpen}>
             {t(isByCurrency ? 'list.otherCurrencies' : 'list.otherTotals', {
               count: others,
               shown: countText(others),
@@ -73,7 +71,7 @@ function SumTable({ label, sums }: SumsProps) {
   const { t } = useTranslation('shared');
   const names = [...new Set(sums.flatMap(({ figures }) => figures.map(([name]) => name)))];
   return (
-    <div className={styles.popover} role="dialog" aria-label={label}>
+    <section className={styles.popover} aria-label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -86,9 +84,8 @@ function SumTable({ label, sums }: SumsProps) {
           </tr>
         </thead>
         <tbody>
-          {sums.map(({ currency, of, figures }, index) => (
-            // Totals of several billing entities may have the same currency.
-            <tr key={`${currency} ${index}`}>
+          {sums.map(({ id, currency, of, figures }) => (
+            <tr key={id ?? currency}>
               <th scope="row">
                 {currency}
                 {of !== undefined && <div className={styles.of}>{of}</div>}
@@ -100,6 +97,6 @@ function SumTable({ label, sums }: SumsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -130,13 +130,13 @@ function Filters({ list }: { list: ReturnType<typeof useList<typeof unbilledHour
 export default function UnbilledHoursList() {
   const { t } = useTranslation('billing');
   const list = useList(unbilledHours);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [billed, setBilled] = useState<readonly UnbilledTask[] | null>(null);
   const columns = useColumnChoice(
     'unbilled_hours',
     list,
     useColumns((task) => setBilled([task])),
   );
-  const [picked, setPicked] = useState<readonly string[]>([]);
-  const [billed, setBilled] = useState<readonly UnbilledTask[] | null>(null);
   // A task that is billed meanwhile is no longer selected.
   const chosen = list.rows.filter(({ id }) => picked.includes(id));
   const count = chosen.length;
