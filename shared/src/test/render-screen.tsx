@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { configure, render } from '@testing-library/react';
+import { configure, getConfig, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import App from 'antd/es/app';
 import ConfigProvider from 'antd/es/config-provider';
@@ -20,8 +20,39 @@ import { antdTheme } from '@daybook/shared/theme';
 import NoticeOutlet from '@daybook/shared/form/notice-outlet';
 import { betweenKeys, readsComeAgain } from './disturbances.ts';
 
-// Long, because on a busy machine the expected content only arrives later.
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError } = getConfig();
+
+/** Whether a failed query will be asked again. */
+const isWaiting = (): boolean =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+
+configure({
+  // Long, because on a busy machine the expected content only arrives later.
+  asyncUtilTimeout: 10_000,
+  // The message of a failed query contains the page. While a test waits, nobody reads it; at the end of the wait it is added.
+  getElementError: (message, container) =>
+    isWaiting()
+      ? Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
+
+const added = new Map<string, Texts>();
+
+/** Adds texts unless they are the last ones of their namespace. */
+function addOnce(namespace: string, language: Language, texts: Texts): void {
+  const place = `${language} ${namespace}`;
+  if (added.get(place) === texts) return;
+  added.set(place, texts);
+  addTexts(namespace, language, texts);
+}
+
+/** Without motion, a test need not wait for its end. */
+function stillTheme(mode: 'light' | 'dark') {
+  const { token, ...rest } = antdTheme(mode);
+  return { ...rest, token: { ...token, motion: false } };
+}
+
+const themes = { light: stillTheme('light'), dark: stillTheme('dark') };
 
 /** A person with all permissions, unless the test says otherwise. */
 export const someone: Me = {
@@ -67,22 +98,19 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   store.set(themeAtom, appearance);
   store.set(authAtom, { ...store.get(authAtom), token: 'test-token' });
   store.set(profileAtom, { user, roles: user.roles, halfCheckedRoles: user.halfCheckedRoles });
-  addTexts('shared', language, await sharedTexts(language));
-  addTexts('series', language, await seriesTexts(language));
-  addTexts('import-screens', language, await importTexts(language));
-  addTexts('history', language, await historyTexts(language));
+  addOnce('shared', language, await sharedTexts(language));
+  addOnce('series', language, await seriesTexts(language));
+  addOnce('import-screens', language, await importTexts(language));
+  addOnce('history', language, await historyTexts(language));
   for (const [namespace, bundle] of Object.entries(await notificationTexts(language)))
-    addTexts(namespace, language, bundle);
-  for (const [namespace, bundle] of Object.entries(texts)) addTexts(namespace, language, bundle);
+    addOnce(namespace, language, bundle);
+  for (const [namespace, bundle] of Object.entries(texts)) addOnce(namespace, language, bundle);
   await i18n.changeLanguage(language);
 
   readsComeAgain();
   let address = path;
-  const { token, ...rest } = antdTheme(appearance.currentTheme);
-  // Without styles a screen test takes half the time, and without motion it need not wait.
-  const antd = { ...rest, token: { ...token, motion: false }, zeroRuntime: true };
   const shown = render(
-    <ConfigProvider theme={antd} direction={appearance.direction}>
+    <ConfigProvider theme={themes[appearance.currentTheme]} direction={appearance.direction}>
       <App>
         <NoticeOutlet />
         <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { standInOf } from '../../jest/antd-stand-in.ts';
 import { inWorkspace, moduleInWorkspace } from '../../workspace.ts';
 import { antdBase } from './antd-styles.ts';
 import type { ThemeOf } from './read-styles.ts';
@@ -27,6 +29,12 @@ const isSetAtRunTime = (name: string) =>
   /^--ant-(col-.*flex|modal-xs-width|splitter-bar|steps-description|timeline-dot)/.test(name);
 const missing = (wanted: Iterable<string>, known: ReadonlySet<string>) =>
   [...wanted].filter((name) => !known.has(name)).toSorted();
+
+const kindOf = (exported: unknown) => {
+  if (typeof exported !== 'function') return { value: exported };
+  const use = exported as (of: unknown) => unknown;
+  return { withClass: use('ant-btn'), withProperties: use({ prefixCls: 'ant-btn' }) };
+};
 
 describe('the stylesheets made of antd', () => {
   it('have a rule for each class that antd’s own stylesheet has, and none for a class that antd does not know', () => {
@@ -65,5 +73,22 @@ describe('the stylesheets made of antd', () => {
     expect(antdBaseText()).toMatch(
       /prefers-reduced-motion:reduce\)\{:root\{[^}]*--ant-motion-duration-slow:0s/,
     );
+  });
+});
+
+describe('what stands for a module of rules in tests of screens', () => {
+  it('exports the hooks, parts and constants that stand for it on the site', () => {
+    const both = { withClass: ['', 'app'], withProperties: null };
+    for (const [path, module] of modules) {
+      const file = createRequire(inWorkspace('host/package.json')).resolve(join(antd, 'lib', path));
+      const exported: Record<string, unknown> = {};
+      runInNewContext(standInOf(readFileSync(file, 'utf8')), { exports: exported });
+      const expected = Object.entries(module.exports).map(([name, kind]) => [
+        name,
+        typeof kind === 'string' ? both : kind,
+      ]);
+      const found = Object.entries(exported).map(([name, one]) => [name, kindOf(one)]);
+      expect({ path, ...Object.fromEntries(found) }).toEqual({ path, ...Object.fromEntries(expected) });
+    }
   });
 });
