@@ -10,6 +10,7 @@ import { apiBase, contractVersion, pathParams } from '@daybook/contracts/endpoin
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { refusals } from '@daybook/contracts/refusals';
 import type { Route } from './implement.ts';
+import { named } from './named.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -133,7 +134,7 @@ export async function openApiPage(app: FastifyInstance, routes: readonly Route[]
       document: { openapi: '3.1.0', info: { title: 'Daybook', version: contractVersion }, paths: {} },
     },
   });
-  await app.register(async (docs) => {
+  const pages = async (docs: FastifyInstance) => {
     docs.addHook('onRequest', async (request, reply) => {
       const type = types[request.routeOptions.url ?? ''];
       if (type === undefined) return undefined;
@@ -146,5 +147,6 @@ export async function openApiPage(app: FastifyInstance, routes: readonly Route[]
       return reply.send(Readable.from([compressed]).pipe(createGunzip()));
     });
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  });
+  };
+  await app.register(named('documentation', pages));
 }

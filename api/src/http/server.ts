@@ -22,6 +22,7 @@ import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
 import type { Route } from './implement.ts';
 import { metricsOf } from './metrics.ts';
+import { named } from './named.ts';
 import { openApiPage } from './openapi.ts';
 import { languageOf, refuse } from './refuse.ts';
 import { refuseAndKeep } from './audit-refusals.ts';
@@ -175,15 +176,15 @@ export async function buildServer(
   metricsOf(app);
   healthRoutes(app, database, config.DATA_DIR);
   await app.register(
-    async (api) => {
+    named('api', async (api: FastifyInstance) => {
       boundRequests(api);
       api.addHook('onSend', async (request, reply) => replyHeaders(reply, request));
       serveRoutes(api, served);
-    },
+    }),
     { prefix: apiBase },
   );
   await openApiPage(app, served);
-  for (const page of publicPages) await app.register(page);
+  for (const page of publicPages) await app.register(named('public page', page));
   if (config.SITE_DIR) await serveSite(app, config.SITE_DIR);
   else app.setNotFoundHandler((request, reply) => refuse(new Refusal('NOT_FOUND'), request, reply));
   return app;
