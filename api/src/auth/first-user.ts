@@ -32,7 +32,7 @@ export async function createFirstUser(
   input: ParsedInputOf<typeof session.setup>,
 ): Promise<{ id: string; passwordHash: string }> {
   if (await isSetUp(root)) throw new Refusal('ALREADY_SET_UP');
-  refuseWeakPassword('password', input.password, [input.name, input.email, ...input.email.split('@')]);
+  await refuseWeakPassword('password', input.password, [input.name, input.email, ...input.email.split('@')]);
   const passwordHash = await hashPassword(input.password);
   return root.transaction().execute(async (db) => {
     const code = await db

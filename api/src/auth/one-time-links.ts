@@ -161,7 +161,7 @@ export async function acceptLink(
   request: { id: string; ip: string },
 ): Promise<{ email: string }> {
   const { name, email } = await readLink(root, token);
-  refuseWeakPassword('password', password, [name, email, ...email.split('@')]);
+  await refuseWeakPassword('password', password, [name, email, ...email.split('@')]);
   const passwordHash = await hashPassword(password);
   return root.transaction().execute(async (db) => {
     // Locks the person first, as a reset or a deactivation does; the other order would deadlock.

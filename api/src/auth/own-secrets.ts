@@ -46,7 +46,7 @@ async function confirmPassword({ db, user }: Own, field: string, password: strin
 /** Refuses PASSWORD_WRONG on `current`, PASSWORD_COMMON and PASSWORD_SAME on `next`. */
 export async function changePassword(own: Own, { current, next }: { current: string; next: string }) {
   const { user, reply } = own;
-  refuseWeakPassword('next', next, [user.name, user.email, ...user.email.split('@')]);
+  await refuseWeakPassword('next', next, [user.name, user.email, ...user.email.split('@')]);
   await confirmPassword(own, 'current', current);
   if (next.normalize('NFKC') === current.normalize('NFKC'))
     throw refuseField('INPUT_INVALID', 'next', {}, 'PASSWORD_SAME');
