@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { pino } from 'pino';
 import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import type { InputOf } from '@daybook/contracts/endpoint';
@@ -81,17 +80,11 @@ afterAll(async () => {
 const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)];
 
 async function planOf({ text, values }: Statement): Promise<Plan[]> {
-  const client = new pg.Client({ connectionString: api.urls.app });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
-  } finally {
-    await client.end();
-  }
+  const { rows } = await api.appPool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
 }
 
 type Asked = Partial<InputOf<typeof auditLog.list>>;

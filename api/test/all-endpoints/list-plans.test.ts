@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { pino } from 'pino';
 import { z } from 'zod';
 import type { Endpoint } from '@daybook/contracts/endpoint';
@@ -71,17 +70,11 @@ afterAll(async () => {
 const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)];
 
 async function planOf({ text, values }: Statement): Promise<Plan[]> {
-  const client = new pg.Client({ connectionString: api.urls.app });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
-  } finally {
-    await client.end();
-  }
+  const { rows } = await api.appPool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
 }
 
 /** For a list below a record: the id of one that has many rows. */

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { pino } from 'pino';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Page } from '@daybook/contracts/lists';
@@ -187,17 +186,11 @@ interface Plan {
 const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)];
 
 async function readBy({ text, values }: Statement): Promise<Plan[]> {
-  const client = new pg.Client({ connectionString: api.urls.app });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (analyze, timing off, format json) ${text}`,
-      values,
-    );
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
-  } finally {
-    await client.end();
-  }
+  const { rows } = await api.appPool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, timing off, format json) ${text}`,
+    values,
+  );
+  return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => within(Plan)));
 }
 
 const ofScope = new Set(['client', 'client_department', 'client_executive']);
