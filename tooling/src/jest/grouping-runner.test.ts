@@ -43,7 +43,9 @@ const files = {
   'empty.test.js': '',
   'late.test.js': `it('leaves', () => undefined); afterAll(() => { throw new Error('left open'); });`,
   'mocking.test.js': `jest.mock('./counter.js', () => ({ next: () => 7 }));\n${countsTo(7)}`,
-  'patient.test.js': `jest.setTimeout(9000);\n${countsTo(1)}`,
+  'patient.test.js': `
+    jest.setTimeout(60_000);
+    it('waits', () => new Promise((done) => setTimeout(done, 1_000)));`,
   'lonely.test.js': `// Runs alone: it begins to count.\n${countsTo(1)}`,
 };
 
@@ -69,6 +71,7 @@ async function run(...args: string[]) {
     '--config',
     JSON.stringify(config),
     '--runInBand',
+    '--testTimeout=500',
     '--json',
     `--outputFile=${output}`,
     ...args,
@@ -93,8 +96,8 @@ describe('a run in groups', () => {
   });
 
   it('loads the imports of the files in a group once', () => {
-    // Once for the group, and once for each of the two files that run alone and do not mock the module.
-    expect(readFileSync(join(folder, 'loads'), 'utf8')).toBe('loaded loaded loaded ');
+    // Once for the group, and once for the file that runs alone and does not mock the module.
+    expect(readFileSync(join(folder, 'loads'), 'utf8')).toBe('loaded loaded ');
   });
 
   it('reports each file under its own path, and each test under its ungrouped name', () => {
@@ -136,9 +139,12 @@ describe('a run in groups', () => {
     expect(telling).toEqual([ran.resultOf('late.test.js')]);
   });
 
-  it('runs a file alone if it mocks a module, changes the time limit or says so', () => {
+  it('gives a group the longest time limit of its files', () => {
+    expect(ran.told('patient.test.js')).toEqual(['passed: waits']);
+  });
+
+  it('runs a file alone if it mocks a module or says so', () => {
     expect(ran.told('mocking.test.js')).toEqual(['passed: counts']);
-    expect(ran.told('patient.test.js')).toEqual(['passed: counts']);
     expect(ran.told('lonely.test.js')).toEqual(['passed: counts']);
   });
 });

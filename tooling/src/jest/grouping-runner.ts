@@ -32,7 +32,7 @@ export default class GroupingRunner extends TestRunner {
     const [first, second] = members;
     if (first === undefined) throw new Error('A group without files.');
     if (second === undefined) return first;
-    writeFileSync(path, sourceOf(members));
+    writeFileSync(path, sourceOf(members, this._globalConfig.testTimeout));
     this.#members.set(path, members);
     return { context: first.context, path };
   }

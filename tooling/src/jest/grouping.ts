@@ -5,8 +5,8 @@ import type { Test } from 'jest-runner';
 /** Larger groups would save little more, and a process keeps the documents and caches of all of them. */
 const largest = 20;
 
-/** A file that mocks a module or changes the time limit would do so for its whole group; a comment says why another one runs alone. */
-const actsOnAll = /^(?:jest\.(?:mock|setTimeout)\(|\/\/ Runs alone: )/m;
+/** A file that mocks a module would do so for its whole group; a comment says why another one runs alone. */
+const actsOnAll = /^(?:jest\.mock\(|\/\/ Runs alone: )/m;
 
 /** The tests of tooling load few modules. */
 const ungrouped = new Set(['tooling']);
@@ -54,14 +54,7 @@ const costOf = (test: Test, source: string): number => test.duration ?? source.l
 /** The name of the `describe` that holds a file's tests in its group. */
 export const labelOf = ({ context, path }: Test): string => relative(context.config.rootDir, path);
 
-/**
- * A test file that contains others: their imports are loaded once, and the hooks of each run only for its own tests. Setup files may
- * define `afterTestFile`, which undoes what a file leaves behind.
- */
-export const sourceOf = (tests: readonly Test[]): string =>
-  tests
-    .map(
-      (test) => `
+const describeFile = (test: Test): string => `
 describe(${JSON.stringify(labelOf(test))}, () => {
   try {
     require(${JSON.stringify(test.path)});
@@ -70,8 +63,20 @@ describe(${JSON.stringify(labelOf(test))}, () => {
       throw error;
     });
   }
+  longest = Math.max(longest, globalThis[timeLimit] ?? 0);
   afterAll(() => globalThis.afterTestFile?.());
 });
-`,
-    )
-    .join('');
+`;
+
+/**
+ * A test file that contains others: their imports are loaded once, and the hooks of each run only for its own tests. The longest time
+ * limit that one of them sets (`jest.setTimeout`) holds for all, because a limit only ends what hangs. Setup files may define
+ * `afterTestFile`, which undoes what a file leaves behind.
+ */
+export const sourceOf = (tests: readonly Test[], usualLimit = 5_000): string => `
+// Where jest keeps the limit.
+const timeLimit = Symbol.for('TEST_TIMEOUT_SYMBOL');
+let longest = ${usualLimit};
+${tests.map(describeFile).join('')}
+jest.setTimeout(longest);
+`;
