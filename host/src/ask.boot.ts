@@ -10,27 +10,7 @@
   }
   const { dataset } = document.currentScript as HTMLScriptElement;
   const { pathname, search } = location;
-  const stored = (key: string): string => {
-    try {
-      return localStorage.getItem(key) ?? '';
-    } catch {
-      return '';
-    }
-  };
-  const token = stored('auth_token');
-
-  const wait = (file: string, as = file.endsWith('.css') ? 'style' : 'script') => {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = as;
-    if (as === 'fetch') link.crossOrigin = 'anonymous';
-    link.href = file;
-    document.head.append(link);
-  };
-  const waitForAll = (files = '') => {
-    for (const file of files.split(' ').filter(Boolean)) wait(`/${file}`);
-  };
-
+  const { head } = document;
   const remotes = fetch('/remotes.json', { signal: AbortSignal.timeout(10_000) }).then((answer) => {
     if (!answer.ok) throw new Error(`/remotes.json answered ${answer.status}`);
     return answer.json() as Promise<unknown>;
@@ -39,10 +19,28 @@
   globalThis.askedByBoot = asked;
   // The page reports it, when it reads the list itself.
   remotes.catch(() => undefined);
+  let kept: Storage;
+  try {
+    kept = localStorage;
+  } catch {
+    return;
+  }
+  const token = kept.getItem('auth_token') ?? '';
   if (token === '' || /^\/(auth|login)\b/.test(pathname)) return;
 
-  waitForAll(dataset.shell);
-  if (/\/(add|edit)\b/.test(pathname)) waitForAll(dataset.form);
+  const preload = (file: string, as = file.endsWith('.css') ? 'style' : 'script') => {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = as;
+    if (as === 'fetch') link.crossOrigin = 'anonymous';
+    link.href = file;
+    head.append(link);
+  };
+  const preloadAll = (files = '') => {
+    for (const file of files.split(' ').filter(Boolean)) preload(`/${file}`);
+  };
+  preloadAll(dataset.shell);
+  if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
 
   const language = document.documentElement.lang;
   const read = (path: string) => {
@@ -62,8 +60,8 @@
   read('/auth/me');
 
   const holds = (allow: string | string[]): boolean => {
-    const roles = stored('roles') + stored('half_checked_roles');
-    if (allow === 'signedIn' || roles === '' || stored('user_type') === 'super_admin') return true;
+    const roles = `${kept.getItem('roles') ?? ''}${kept.getItem('half_checked_roles') ?? ''}`;
+    if (allow === 'signedIn' || roles === '' || kept.getItem('user_type') === 'super_admin') return true;
     return Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`));
   };
   const steps = pathname.replace(/^\/app\//, '').split('/');
@@ -78,8 +76,8 @@
     if (!screen) return;
     const folder = entry.replace(/[^/]*$/, '');
     if (files) {
-      wait(entry, 'fetch');
-      for (const file of [...files.remote, ...(files.screens[screen.id] ?? [])]) wait(folder + file);
+      preload(entry, 'fetch');
+      for (const file of [...files.remote, ...(files.screens[screen.id] ?? [])]) preload(folder + file);
     }
     // With a search, the page itself knows what the list will read.
     if (screen.reads !== undefined && search === '' && holds(screen.allow)) read(screen.reads);

@@ -82,11 +82,12 @@ function listRequests(page: Page): string[] {
   return seen;
 }
 
+const isCode = (request: string) => request.startsWith('GET /mf/crm/');
+
 describe('a page that is opened at a list', () => {
   it('asks for its code, its rows and its person before its script has come, and for each only once', async () => {
     const { page, context, complaints } = await installation.visit({});
     const first = ['GET /api/v1/auth/me', 'GET /api/v1/clients'];
-    const isCode = (request: string) => /^GET \/mf\/crm\//.test(request);
     for (const visit of ['first', 'second']) {
       const seen = listRequests(page);
       const release = await holdScript(page);
