@@ -25,13 +25,23 @@ export const follow = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, address);
 
-/** Follows an address inside the running page, and waits until the screen is complete. */
+/** Whether a screen is drawn; runs inside the page. */
+function isDrawn(): boolean {
+  const [hasTitle, isBusy] = ['main h1', 'main [aria-busy="true"]'].map((selector) =>
+    [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0),
+  );
+  return hasTitle === true && isBusy === false;
+}
+
+/**
+ * Follows an address inside the running page, and waits until the screen is complete. The page looks at each frame, because a locator
+ * waits up to half a second.
+ */
 export async function show(page: Page, address: string, quiet: () => Promise<void>): Promise<void> {
   await follow(page, address);
   // The first round may still find the previous screen; the second one waits for the requests of the new screen.
   for (const settled of [quiet, quiet]) {
-    await page.locator('main h1').waitFor();
-    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    await page.waitForFunction(isDrawn);
     await settled();
   }
 }
