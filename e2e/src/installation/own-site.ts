@@ -21,6 +21,8 @@ export function ownSite(config: object): OwnSite {
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
   const list = join(folder, 'remotes.json');
   const releases = () => releasesIn(folder);
+  // The server sends the compressed twins instead of a list that has some.
+  for (const twin of ['.br', '.gz']) rmSync(list + twin);
   const change: OwnSite['change'] = (patch) =>
     writeFileSync(list, JSON.stringify({ remotes: releases().map(patch) }));
   change((release) => {

@@ -228,6 +228,8 @@ it('credits in parts at random, voided in any order and credited again, leave no
   await fc.assert(fc.asyncProperty(bill, fc.array(step, { minLength: 4, maxLength: 10 }), creditAtRandom), {
     numRuns: soak(20, 300),
     endOnFailure: true,
+    // CI repeats the same bills; a soak finds new ones.
+    seed: soak(20_261_128, Date.now()),
   });
   expect(Object.entries(reached).filter(([, times]) => times === 0)).toEqual([]);
   expect(await findBookFaults(api.db)).toEqual([]);

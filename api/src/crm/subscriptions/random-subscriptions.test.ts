@@ -127,7 +127,7 @@ describe.each(firms)('random commands over three years, in $currency in $timezon
         for (const { clientId, stretches } of subscribers)
           expect(await invoicesOf(clientId)).toEqual(asInvoices(stretches, day));
       }),
-      { numRuns: soak(1, 40), endOnFailure: true },
+      { numRuns: soak(1, 40), seed: soak(20_261_128, Date.now()), endOnFailure: true },
     );
   }, 3_600_000);
 });
