@@ -1,23 +1,14 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { findChromium } from '@daybook/tooling/verify/chromium';
+import { chromiumFlags } from '../installation/chromium-flags.ts';
 
 /** Opens the Chromium that pages are measured in; throws if there is none. */
 export async function openBrowser(): Promise<Browser> {
   const found = await findChromium();
   if (found.path === undefined) throw new Error(found.output);
-  return chromium.launch({ executablePath: found.path, args: flags });
+  return chromium.launch({ executablePath: found.path, args: chromiumFlags });
 }
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A browser window that has never opened a site; signed in, if there is a token. */
 export async function openContext(

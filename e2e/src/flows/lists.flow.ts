@@ -90,8 +90,8 @@ const lists = siteScreens().filter(
   ({ reads, path }) => reads !== undefined && !path.includes('/:') && !ofOwnForm.has(path),
 );
 
-/** What of a list is not in sight; runs inside the page. */
-function hidden(limit: number): string[] {
+/** The faults of a list: it begins too low, or its columns need more width than they have. Runs inside the page. */
+function faultsOf(limit: number): string[] {
   const found: string[] = [];
   const first = document.querySelector('main tbody tr, main .ant-empty');
   const top = first === null ? Infinity : Math.round(first.getBoundingClientRect().top + scrollY);
@@ -153,7 +153,7 @@ describe('every list', () => {
       for (const next of [width, ...widths.filter((one) => one !== width)]) {
         if (next !== width) await page.setViewportSize({ width: next, height: 900 });
         width = next;
-        seen.push(...(await page.evaluate(hidden, limit)).map((one) => `${one} at ${width} px`));
+        seen.push(...(await page.evaluate(faultsOf, limit)).map((one) => `${one} at ${width} px`));
       }
       if (seen.length > 0) found[path] = seen;
     }

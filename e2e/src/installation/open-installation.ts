@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { session } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { siteFolder } from '@daybook/tooling/workspace';
+import { chromiumFlags } from './chromium-flags.ts';
 import { apiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { startServer } from './server.ts';
@@ -39,15 +40,7 @@ export interface Installation {
 const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: chromiumFlags,
   });
 
 /** With `E2E_SHOTS=<folder>`, takes a picture of each window that is still open at the end, as it is after a failed flow. */

@@ -12,6 +12,7 @@ import { promises, type Promised } from '@daybook/contracts/receivables/follow-u
 import { worklist, type WorklistRow } from '@daybook/contracts/receivables/follow-up/worklist';
 import { savedViews } from '@daybook/contracts/saved-views';
 import { fakeServer } from '@daybook/shared/test/fake-server';
+import { onPhone } from '@daybook/shared/test/on-phone';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { today } from '@daybook/shared/today';
 import texts from '../test/texts.ts';
@@ -456,11 +457,7 @@ describe('the worklist', () => {
   });
 
   it('shows cards in Japanese and right to left on a phone, and its tabs in the address', async () => {
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
-      );
+    onPhone();
     const group = { id: idOf(300), label: 'Holding', clients: 5, seen: 2, isWhole: false };
     const server = serverWith([rowOf(1, { group, pausedInPart: true })]);
     const { user, address } = await renderScreen(<Worklist />, {

@@ -5,6 +5,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { history } from '@daybook/contracts/history';
 import { minor } from '@daybook/contracts/money/money';
 import { fakeServer } from '@daybook/shared/test/fake-server';
+import { onPhone } from '@daybook/shared/test/on-phone';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import en from '../test/texts.ts';
 import fr from '../locales/fr.json';
@@ -42,11 +43,7 @@ describe('an invoice covered by post-dated cheques', () => {
   });
 
   it('shows that on a phone', async () => {
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
-      );
+    onPhone();
     serve(by());
     await renderScreen(<InvoiceList />, atList);
     const cards = within(await screen.findByRole('list', { name: 'Invoices' }));

@@ -5,6 +5,7 @@ import { lookups } from '@daybook/contracts/lookups';
 import { minor } from '@daybook/contracts/money/money';
 import { refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
+import { onPhone } from '@daybook/shared/test/on-phone';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import texts from '../test/texts.ts';
 import { client, draft, entity, idOf, lookupRows, pendingItem } from '../test/billing-records.ts';
@@ -57,11 +58,7 @@ describe('the list of pending items', () => {
   });
 
   it('names its default order on a phone, and can return to it', async () => {
-    jest
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
-      );
+    onPhone();
     fakeServer(pendingInvoices, { list: () => page([audit]) });
     const { user, address } = await renderScreen(<PendingScreen />, {
       ...at,

@@ -3,6 +3,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { lookups } from '@daybook/contracts/lookups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
+import { onPhone } from '@daybook/shared/test/on-phone';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { CurrencyFilter } from './currency-filter.tsx';
 import { DateRangeFilter } from './date-range-filter.tsx';
@@ -55,13 +56,6 @@ function Bar() {
     </FilterBar>
   );
 }
-
-const onPhone = () =>
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
-    );
 
 describe('the filters of a list', () => {
   it('are at hand as far as they fit into a line, and the others come by keyboard, ready to be set', async () => {

@@ -6,9 +6,9 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { services, type Service } from '@daybook/contracts/settings/services/services';
 import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
+import { onPhone } from '@daybook/shared/test/on-phone';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { Sums } from '@daybook/shared/list/sums';
 import { useList } from '@daybook/shared/list/use-list';
 import { ServiceList } from '@daybook/shared/test/services-screens';
 
@@ -36,28 +36,6 @@ const pageOf = (rows: Service[], cursors: { next?: string; previous?: string } =
   next: cursors.next ?? null,
   previous: cursors.previous ?? null,
 });
-
-const onPhone = () =>
-  jest
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(
-      (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
-    );
-
-/** A list with a ticked row. */
-function Chosen() {
-  return (
-    <ListScreen
-      title="Services"
-      list={useList(services)}
-      search="Search by name"
-      empty="None"
-      bulk={<button type="button">Archive</button>}
-    >
-      {null}
-    </ListScreen>
-  );
-}
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -296,41 +274,5 @@ describe('a list', () => {
     expect(address()).toContain('filter[active]=true');
     await user.click(fold);
     expect(screen.queryByRole('combobox', { name: 'State' })).not.toBeInTheDocument();
-  });
-
-  it('leaves its search where it is while rows are ticked, out of reach below their actions', async () => {
-    fakeServer(services, { list: () => pageOf([service(1)]) });
-    await renderScreen(<Chosen />);
-    expect(screen.getByRole('button', { name: 'Archive' })).toBeVisible();
-    expect(screen.getByLabelText('Search by name').closest('[inert]')).not.toBeNull();
-  });
-
-  it('shows the totals of the firm’s currency in one line, and those of the others in a table', async () => {
-    const sums = ['EUR', 'INR', 'JPY'].map((currency) => ({
-      currency,
-      figures: [
-        ['Total', `${currency} 1`],
-        ...(currency === 'JPY' ? [] : [['Outstanding', `${currency} 2`] as const]),
-      ] as const,
-    }));
-    const { user } = await renderScreen(<Sums label="Totals of the list" sums={sums} />, {
-      me: { firmCountry: 'IN' },
-    });
-    expect(screen.getByRole('group', { name: 'Totals of the list' })).toHaveTextContent(
-      'TotalINR 1OutstandingINR 2',
-    );
-    expect(screen.queryByText('EUR 1')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: '2 more currencies', expanded: false }));
-    const table = within(await screen.findByRole('region', { name: 'Totals of the list' }));
-    expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'CurrencyTotalOutstanding',
-      'INRINR 1INR 2',
-      'EUREUR 1EUR 2',
-      'JPYJPY 1',
-    ]);
-    await user.keyboard('{Escape}');
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: '2 more currencies', expanded: false })).toHaveFocus(),
-    );
   });
 });
