@@ -1,32 +1,28 @@
 // Runs while main.js is still on its way, and asks for what the page will need: the shell, the code of the screen at this address, who
 // is signed in, and the rows of the list. A wrong guess costs a request and nothing else: the page asks again for what it does not find.
-(() => {
+{
   interface Listed {
-    name: string;
     entry: string;
     disabled?: boolean;
     screens: { id: string; path: string; allow: string | string[]; reads?: string }[];
     files?: { remote: string[]; screens: Record<string, string[]> };
   }
+  interface Person {
+    token: string;
+    /** The keys of their permissions, as text; empty if the page does not know them yet. */
+    roles: string;
+    isSuperAdmin: boolean;
+  }
   const { dataset } = document.currentScript as HTMLScriptElement;
   const { pathname, search } = location;
-  const { head } = document;
+  const { head, documentElement } = document;
+
   const remotes = fetch('/remotes.json', { signal: AbortSignal.timeout(10_000) }).then((answer) => {
     if (!answer.ok) throw new Error(`/remotes.json answered ${answer.status}`);
     return answer.json() as Promise<unknown>;
   });
   const asked: NonNullable<typeof globalThis.askedByBoot> = { remotes, reads: [] };
   globalThis.askedByBoot = asked;
-  // The page reports it, when it reads the list itself.
-  remotes.catch(() => undefined);
-  let kept: Storage;
-  try {
-    kept = localStorage;
-  } catch {
-    return;
-  }
-  const token = kept.getItem('auth_token') ?? '';
-  if (token === '' || /^\/(auth|login)\b/.test(pathname)) return;
 
   const preload = (file: string, as = file.endsWith('.css') ? 'style' : 'script') => {
     const link = document.createElement('link');
@@ -39,11 +35,9 @@
   const preloadAll = (files = '') => {
     for (const file of files.split(' ').filter(Boolean)) preload(`/${file}`);
   };
-  preloadAll(dataset.shell);
-  if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
 
-  const language = document.documentElement.lang;
-  const read = (path: string) => {
+  const read = (path: string, token: string) => {
+    const { lang: language } = documentElement;
     const headers = {
       Authorization: `Bearer ${token}`,
       'Accept-Language': language,
@@ -57,13 +51,7 @@
     answer.catch(() => undefined);
     asked.reads.push({ address: `${path}?`, token, language, answer });
   };
-  read('/auth/me');
 
-  const holds = (allow: string | string[]): boolean => {
-    const roles = `${kept.getItem('roles') ?? ''}${kept.getItem('half_checked_roles') ?? ''}`;
-    if (allow === 'signedIn' || roles === '' || kept.getItem('user_type') === 'super_admin') return true;
-    return Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`));
-  };
   const steps = pathname.replace(/^\/app\//, '').split('/');
   const isHere = ({ path }: { path: string }): boolean => {
     const wanted = path.split('/');
@@ -71,7 +59,8 @@
       wanted.length === steps.length && wanted.every((step, at) => step.startsWith(':') || step === steps[at])
     );
   };
-  const askFor = ({ entry, screens, files, disabled }: Listed) => {
+
+  const askFor = ({ entry, screens, files, disabled }: Listed, { token, roles, isSuperAdmin }: Person) => {
     // The page refuses a list that names code of another origin.
     const screen = disabled || !entry.startsWith('/mf/') ? undefined : screens.find(isHere);
     if (!screen) return;
@@ -80,8 +69,36 @@
       preload(entry, 'fetch');
       for (const file of [...files.remote, ...(files.screens[screen.id] ?? [])]) preload(folder + file);
     }
+    const { allow, reads } = screen;
+    const isAllowed =
+      roles === '' ||
+      isSuperAdmin ||
+      allow === 'signedIn' ||
+      (Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`)));
     // With a search, the page itself knows what the list will read.
-    if (screen.reads !== undefined && search === '' && holds(screen.allow)) read(screen.reads);
+    if (reads !== undefined && search === '' && isAllowed) read(reads, token);
   };
-  remotes.then((list) => (list as { remotes: Listed[] }).remotes.forEach(askFor)).catch(() => undefined);
-})();
+
+  const askForPage = (person: Person) => {
+    preloadAll(dataset.shell);
+    if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
+    read('/auth/me', person.token);
+    // The page reports a list that cannot be read, when it reads the list itself.
+    remotes
+      .then((list) => (list as { remotes: Listed[] }).remotes.forEach((remote) => askFor(remote, person)))
+      .catch(() => undefined);
+  };
+
+  try {
+    const token = localStorage.getItem('auth_token') ?? '';
+    if (token !== '' && !/^\/(auth|login)\b/.test(pathname))
+      askForPage({
+        token,
+        roles: ['roles', 'half_checked_roles'].map((key) => localStorage.getItem(key) ?? '').join(''),
+        isSuperAdmin: localStorage.getItem('user_type') === 'super_admin',
+      });
+  } catch {
+    // Without storage there is no session, and nothing to ask for.
+  }
+  remotes.catch(() => undefined);
+}
