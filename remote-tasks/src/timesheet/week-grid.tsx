@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { recordPath } from '@daybook/contracts/entities';
 import { timesheets, type Timesheet, type TimesheetRow } from '@daybook/contracts/tasks/time/timesheets';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { reachableScroll } from '@daybook/shared/list/reachable-scroll';
 import { call } from '@daybook/shared/call';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
@@ -12,7 +13,6 @@ import { daysAfter } from '../common/days.ts';
 import { tried } from '../common/tried.ts';
 import { DayCell } from './day-cell.tsx';
 import { dayName } from './day-name.ts';
-import { useScrollFocus } from '../common/use-scroll-focus.ts';
 import styles from './timesheet.module.css';
 
 const week = [0, 1, 2, 3, 4, 5, 6];
@@ -48,11 +48,10 @@ const minutesOf = (rows: readonly TimesheetRow[], day: number): number =>
 export function WeekGrid({ sheet }: { sheet: Timesheet }) {
   const { t } = useTranslation('tasks');
   const { rows, addTask, copyLastWeek } = useRows(sheet);
-  const scroll = useScrollFocus();
   const isOpen = sheet.isOwn && sheet.status === 'open';
   return (
     <>
-      <section ref={scroll} className={styles.scroll} aria-label={t('timesheet.title')}>
+      <section ref={reachableScroll} className={styles.scroll} aria-label={t('timesheet.title')}>
         <table className={styles.grid} aria-label={t('timesheet.title')}>
           <Days weekOn={sheet.weekOn} />
           <tbody>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { actionsColumn, linkColumn, textColumn } from '@daybook/shared/list/columns';
 import { RowTable } from '@daybook/shared/list/row-table';
@@ -91,5 +91,29 @@ describe('a table of rows', () => {
     screen.getByRole('button', { name: 'Edit Ash' }).focus();
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('button', { name: 'Edit Birch' })).toHaveFocus();
+  });
+});
+
+describe('a table that is wider than its place', () => {
+  it('can be scrolled by keyboard if nothing in it takes the focus', async () => {
+    const looks: (() => void)[] = [];
+    jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((told) => {
+      const observer = { observe: () => undefined, unobserve: () => undefined, disconnect: () => undefined };
+      looks.push(() => told([], observer));
+      return observer;
+    });
+    await renderScreen(
+      <RowTable label="Cities" rows={rows} columns={[textColumn<Row>('City', ({ city }) => city)]} />,
+    );
+    const look = () => looks.forEach((one) => one());
+    const box = screen.getByRole('table', { name: 'Cities' }).parentElement as HTMLElement;
+    act(look);
+    expect(box).not.toHaveAttribute('tabindex');
+    jest.spyOn(box, 'scrollWidth', 'get').mockReturnValue(100);
+    act(look);
+    expect(box).toHaveAttribute('tabindex', '0');
+    box.querySelector('td')?.append(Object.assign(document.createElement('a'), { href: '/' }));
+    act(look);
+    expect(box).not.toHaveAttribute('tabindex');
   });
 });

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Column } from './columns.tsx';
+import { reachableScroll } from './reachable-scroll.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { TickAll, TickRow, useTicks, type Selection } from './selection.tsx';
 import styles from './row-table.module.css';
@@ -35,7 +36,7 @@ export function RowTable<Row extends { id: string }, Sort extends string>(props:
   const body = useRowKeys(ticks?.toggle);
   const id = useId();
   return (
-    <div className={styles.scroll}>
+    <div ref={reachableScroll} className={styles.scroll}>
       <table aria-label={label} className={styles.table} data-dense={isDense} data-fluid={isFluid}>
         <thead>
           <tr>
