@@ -49,10 +49,12 @@ export function Sums({ label, sums }: SumsProps) {
       {others > 0 && (
         <Dropdown trigger={['click']} open={isOpen} onOpenChange={setOpen} popupRender={() => table}>
           <Button size="small" aria-expanded={isOpen}>
-            {t(isByCurrency ? 'list.otherCurrencies' : 'list.otherTotals', {
-              count: others,
-              shown: countText(others),
-            })}
+            <bdi>
+              {t(isByCurrency ? 'list.otherCurrencies' : 'list.otherTotals', {
+                count: others,
+                shown: countText(others),
+              })}
+            </bdi>
             <DownOutlined aria-hidden />
           </Button>
         </Dropdown>
