@@ -8,8 +8,8 @@ export const SiteConfig = z.object({
   timeouts: z
     .object({
       chunkMs: z.int().min(100).default(120_000),
-      manifestMs: z.int().min(100).default(5_000),
-      entryMs: z.int().min(100).default(10_000),
+      manifestMs: z.int().min(100).default(30_000),
+      entryMs: z.int().min(100).default(60_000),
     })
     .prefault({}),
   /** How often an open page asks whether another version is live. */

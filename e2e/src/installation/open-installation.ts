@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { afterEach } from 'node:test';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { session } from '@daybook/contracts/auth/session';
@@ -36,6 +37,22 @@ export interface Installation {
   visit(appearance?: Appearance, token?: string | null): Promise<Visit>;
   close(): Promise<void>;
 }
+
+/** The windows opened since the last test. */
+const visits = new Set<Visit>();
+
+/** What the windows show when a flow fails: its message names only what it waited for. */
+async function tellShown({ page, complaints }: Visit): Promise<void> {
+  const text = await page.locator('body').innerText({ timeout: 5_000 });
+  console.error(`open at the failure: ${page.url()}\n${text.slice(0, 1500)}\n${complaints.join('\n')}\n`);
+}
+
+afterEach(async (test) => {
+  const ofThisTest = [...visits].filter(({ page }) => !page.isClosed());
+  visits.clear();
+  if ('passed' in test && test.passed) return;
+  for (const visit of ofThisTest) await tellShown(visit).catch(() => undefined);
+});
 
 const launch = (): Promise<Browser> =>
   chromium.launch({
@@ -113,7 +130,9 @@ export async function openInstallation({
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
-    return { page, context, complaints };
+    const visited = { page, context, complaints };
+    visits.add(visited);
+    return visited;
   };
   return {
     url: server.url,

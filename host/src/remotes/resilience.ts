@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import { isSameOrigin } from './same-origin.ts';
 
 const attempts = 3;
-const timeouts = () => globalThis.daybookConfig?.timeouts ?? { manifestMs: 5_000, entryMs: 10_000 };
+const timeouts = () => globalThis.daybookConfig?.timeouts ?? { manifestMs: 30_000, entryMs: 60_000 };
 
 let failures = 0;
 const failedBefore = new Map<string, number>();

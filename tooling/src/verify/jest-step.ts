@@ -61,13 +61,12 @@ export async function jestStep(
   const ended = await runNode([ROOM, jest, '--json', `--outputFile=${file}`, ...args], environment, minutes);
   const report = existsSync(file) ? JestReport.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
   rmSync(folder, { recursive: true });
+  const failures = report ? failuresOf(report) : [];
   const count = report && {
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    failures,
   };
   tally.add(name, ended, count);
-  // Printed last, because people read the end of a log first.
-  const failures = report ? failuresOf(report) : [];
-  for (const failure of failures) console.log(`failed: ${failure}\n`);
   if (failures.length > 0) console.log(`to repeat the disturbances of the screen tests: TEST_SEED=${seed}`);
 }

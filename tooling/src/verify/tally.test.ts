@@ -31,6 +31,14 @@ describe('Tally', () => {
     expect(lines.slice(0, 2)).toEqual(['FAILED unit (1.3 s, 4 passed, 1 failed)', 'FAIL b.test.ts\n']);
   });
 
+  it('repeats the failed tests of all steps before the last line', () => {
+    const tally = new Tally();
+    tally.add('unit', ended(false), { passed: 4, failed: 1, failures: ['b.test.ts: adds'] });
+    tally.add('end to end', ended(true), { passed: 2, failed: 0 });
+    tally.close();
+    expect(lines.slice(-2)).toEqual(['failed: b.test.ts: adds\n', '\n6 passed, 1 failed']);
+  });
+
   it('counts a step that exits with an error as failed even if its tests passed', () => {
     const tally = new Tally();
     tally.add('end to end', ended(false), { passed: 9, failed: 0 });
