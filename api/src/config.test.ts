@@ -23,6 +23,7 @@ describe('the environment', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/daybook' }],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'localhost' }],
     ['DATABASE_POOL', { DATABASE_POOL: '1' }],
+    ['DATABASE_WAIT_MS', { DATABASE_WAIT_MS: '0' }],
     ['SECRET_KEY', { SECRET_KEY: '' }],
     ['SECRET_KEY', { SECRET_KEY: 'not a key' }],
     ['SECRET_KEY', { SECRET_KEY: Buffer.alloc(16, 1).toString('base64') }],

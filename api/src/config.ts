@@ -22,6 +22,8 @@ const Environment = z.object({
   /** The role that migrates. If it is missing, the role of DATABASE_URL migrates, and could then alter its own laws. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** How long a request waits for a connection of the pool before it is refused. */
+  DATABASE_WAIT_MS: z.coerce.number().int().min(100).default(2_000),
   /** Encrypts what must be readable again (the secrets of two-factor sign-in, the password of the mail server). All servers of a database share it. */
   SECRET_KEY: z
     .base64()

@@ -28,7 +28,9 @@ async function start(): Promise<void> {
   const { applied } = await migrate(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, appRole);
   if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`);
 
-  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL);
+  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL, {
+    waitMs: config.DATABASE_WAIT_MS,
+  });
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
   const app = await buildServer(database, config);
   const stopBackground = config.BACKGROUND ? startBackground(database, config, log) : undefined;

@@ -12,7 +12,9 @@ import { configOrExit, listen, onStop } from './process.ts';
 async function start(): Promise<void> {
   const config = configOrExit();
   const log = pino(loggerOptions(config.LOG_LEVEL));
-  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL);
+  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL, {
+    waitMs: config.DATABASE_WAIT_MS,
+  });
   const app = Fastify({ forceCloseConnections: 'idle' });
   healthRoutes(app, database);
   const stopBackground = startBackground(database, config, log);

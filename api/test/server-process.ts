@@ -30,6 +30,8 @@ export async function startServerProcess(
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',
       LOG_LEVEL: 'error',
+      // Other tests use the same machine.
+      DATABASE_WAIT_MS: '30000',
       ...environment,
     },
   });

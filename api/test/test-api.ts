@@ -97,7 +97,8 @@ export async function startTestApi(
   given?: TestDatabase,
 ): Promise<TestApi> {
   const testDatabase = given ?? (await createTestDatabase());
-  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
+  // Other tests use the same machine, so a connection may take long.
+  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }), 10, { waitMs: 30_000 });
   const app = await buildServer(
     database,
     { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false, ...more },

@@ -103,7 +103,7 @@ export async function overPatientConnection<Answer>(
   log: Pick<Logger, 'warn'>,
   work: (root: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  const patient = openDatabase(pool.options.connectionString ?? '', log, 1, patienceMs);
+  const patient = openDatabase(pool.options.connectionString ?? '', log, 1, { silentMs: patienceMs });
   try {
     return await work(patient.db);
   } finally {

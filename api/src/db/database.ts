@@ -29,9 +29,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a request waits for a connection. After that the server is overloaded and refuses it. */
-const longestWaitMs = 2_000;
-
 /** Half of the pool is left to the others. Far more may wait than all tabs of a person request when they come back. */
 const boundsOf = (size: number): Bounds => ({
   atOnce: Math.max(1, Math.floor(size / 2)),
@@ -39,11 +36,15 @@ const boundsOf = (size: number): Bounds => ({
   waitMs: 10_000,
 });
 
-/**
- * A connection that is silent for this long is closed. The limit is longer than a statement of this pool may take, and longer
- * than an unused connection stays open.
- */
-const longestSilenceMs = 12_000;
+export interface Patience {
+  /** How long a request waits for a connection. After that the server is overloaded and refuses it. */
+  waitMs?: number | undefined;
+  /**
+   * A connection that is silent for this long is closed. The limit is longer than a statement of this pool may take, and longer
+   * than an unused connection stays open.
+   */
+  silentMs?: number | undefined;
+}
 
 /** A property of node-postgres that its types leave out. */
 interface Connected {
@@ -75,12 +76,12 @@ export function openDatabase(
   url: string,
   log: Pick<Logger, 'warn'>,
   size = 10,
-  silentMs = longestSilenceMs,
+  { waitMs = 2_000, silentMs = 12_000 }: Patience = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: longestWaitMs,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'daybook',

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const url = new URL(testDatabase.appUrl);
   toDatabase = await badNetwork(placeOf(url), next);
   url.host = `127.0.0.1:${toDatabase.port}`;
-  database = openDatabase(url.href, pino({ level: 'silent' }), 5, silentMs);
+  database = openDatabase(url.href, pino({ level: 'silent' }), 5, { silentMs });
   server = await buildServer(database, { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;

@@ -30,6 +30,7 @@ export async function startServer(
       LOG_LEVEL: 'error',
       // Browsers and other flows use the same machine, which looks like overload.
       OVERLOAD_MS: '0',
+      DATABASE_WAIT_MS: '30000',
       SITE_DIR: siteDir,
       ...(mailUrl !== undefined && { SMTP_URL: mailUrl }),
     },

@@ -178,7 +178,7 @@ const patienceMs = 600_000;
 
 /** The faults that the nightly self-check finds. */
 export async function checkFilled(url: string): Promise<string[]> {
-  const database = openDatabase(url, pino({ level: 'silent' }), 1, patienceMs);
+  const database = openDatabase(url, pino({ level: 'silent' }), 1, { silentMs: patienceMs });
   try {
     const faults = await database.db.transaction().execute((db) => findBookFaults(db));
     return faults.map(({ rule, document }) => `${rule} ${document}`);
