@@ -1,76 +1,30 @@
-import fc from 'fast-check';
 import { minor } from '@daybook/contracts/money/money';
-import { Refusal } from '@daybook/contracts/refusals';
 import { theSystem } from '../src/auth/the-system.ts';
 import { applyPackage } from '../src/crm/subscriptions/apply-package.ts';
 import { changePackage } from '../src/crm/subscriptions/change-package.ts';
 import { endSubscription } from '../src/crm/subscriptions/end-subscription.ts';
 import { pauseSubscription, resumeSubscription } from '../src/crm/subscriptions/pause-subscription.ts';
 import { changePrice } from '../src/crm/subscriptions/price-subscription.ts';
-import { getSubscription } from '../src/crm/subscriptions/subscriptions.queries.ts';
-import type { Db } from '../src/db/database.ts';
-import { inTransaction } from '../src/db/in-transaction.ts';
-import { billsLater, firstDay, nextStart, openFrom, percent, priceIn } from './subscription-oracle.ts';
+import { buys, cancels } from './single-sales.ts';
+import { doers, outcomeOf, versionOf } from './subscription-draws.ts';
+import type { Asked, Outcome } from './subscription-draws.ts';
+import {
+  billsLater,
+  dayAfter,
+  firstDay,
+  nextStart,
+  openFrom,
+  percent,
+  priceIn,
+  returnsLater,
+} from './subscription-oracle.ts';
 import type { SoldPackage, Stretch } from './subscription-oracle.ts';
 
-export interface Subscriber {
-  clientId: string;
-  /** The subscription that the client had last. */
-  id: string | null;
-  stretches: Stretch[];
-}
-
-export const aDraw = fc.record({
-  what: fc.nat(1_000),
-  /** From today to the day that the command names. */
-  days: fc.integer({ min: -70, max: 70 }),
-  pick: fc.nat(1_000),
-  price: fc.integer({ min: 0, max: 3_000 }).map((units) => units * 500),
-});
-type Draw = typeof aDraw extends fc.Arbitrary<infer T> ? T : never;
-
-interface Asked {
-  db: Db;
-  shop: readonly SoldPackage[];
-  subscriber: Subscriber;
-  /** Today. */
-  day: string;
-  /** The last day on which the server has run: today, or an earlier day if it stood still since. */
-  ran: string;
-  /** Of the zone of the firm. */
-  offset: string;
-  /** The day that the command names. */
-  named: string;
-  draw: Draw;
-}
 interface OnOne extends Asked {
   id: string;
   now: Stretch;
 }
 
-/** What a command did, and what it should have done by the oracle: `done`, or the code of the refusal. */
-interface Outcome {
-  command: string;
-  day: string;
-  did: string;
-  should: string;
-}
-
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-
-async function outcomeOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
-  try {
-    await inTransaction(db, work);
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return Object.values(error.fields)[0]?.[0]?.code ?? error.code;
-    throw error;
-  }
-}
-
-const versionOf = async (db: Db, id: string) => (await getSubscription(db, theSystem, id)).version;
-const doers = () => ({ assigneeRule: 'client_executive' as const, assigneeIds: [] });
 const isPaused = ({ pauses }: Stretch): boolean => pauses.at(-1)?.to === null;
 
 /** Short periods are chosen more often, so that there is much to bill. */
@@ -101,6 +55,7 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
     isClosed: false,
     madeTo: '',
     begunOn: day,
+    returns: { months: [], settledTo: '' },
   };
   const did = await outcomeOf(db, async (one) => {
     const made = await applyPackage(
@@ -122,6 +77,7 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
     subscriber.id = made.id;
   });
   subscriber.stretches.push(stretch);
+  subscriber.begun.push(firstDay(from));
   return { command: 'begins', day, did, should: 'done' };
 }
 
@@ -184,7 +140,10 @@ async function changes(asked: OnOne): Promise<Outcome> {
       isClosed: false,
       madeTo: '',
       begunOn: day,
+      returns: { months: [], settledTo: '' },
     });
+    // Who stays with a package begins nothing anew.
+    if (next.id !== now.package.id) subscriber.begun.push(firstDay(from));
   }
   return { command: 'changes', day, did, should };
 }
@@ -203,6 +162,8 @@ async function rests({ db, day, offset, draw, id, now }: OnOne): Promise<Outcome
   if (should && last && isPaused(now)) {
     now.pauses.splice(-1, 1, { ...last, to: day, billsMissed });
     now.madeTo = dayAfter(day, -1);
+    // Whose day passed before it goes on is not done any more.
+    now.returns.settledTo = now.madeTo;
   } else if (should) {
     now.pauses.push({ from: day, to: null, billsMissed: false });
     now.madeTo = day;
@@ -213,9 +174,9 @@ async function rests({ db, day, offset, draw, id, now }: OnOne): Promise<Outcome
 function shouldEnd(now: Stretch, to: number | null, ran: string): string {
   if (now.to === null && to === null) return 'STATE_NOT_ALLOWED';
   if (to === null || (now.to !== null && to > now.to)) return 'done';
-  // One that was closed has nothing left to do, nor has one whose last bill has come.
-  if (now.isClosed || (!isPaused(now) && !billsLater(now, ran) && now.to !== null))
-    return 'STATE_NOT_ALLOWED';
+  // One that was closed has nothing left to do, nor has one whose last bill and last return have come.
+  const isLeft = isPaused(now) || billsLater(now, ran) || returnsLater(now);
+  if (now.isClosed || (!isLeft && now.to !== null)) return 'STATE_NOT_ALLOWED';
   if (to === now.to && !isPaused(now)) return 'DATE_RANGE';
   return to < openFrom(now, ran) ? 'PERIOD_BILLED' : 'done';
 }
@@ -246,6 +207,8 @@ const often = [rises, rises, changes, rests, rests, rests, rises, changes, rests
 export async function randomCommand(given: Omit<Asked, 'named'>): Promise<Outcome | null> {
   const { subscriber, day, draw } = given;
   const asked = { ...given, named: dayAfter(day, draw.days) };
+  if (draw.what % 19 === 0) return buys(asked);
+  if (draw.what % 19 === 1) return cancels(asked);
   const now = subscriber.stretches.at(-1);
   const isOver = now === undefined || (now.to !== null && firstDay(now.to) <= day);
   if (isOver || subscriber.id === null) return begins(asked);

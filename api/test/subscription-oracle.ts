@@ -36,6 +36,18 @@ export interface Stretch {
   madeTo: string;
   /** The day on which a person began it, after the server had run. */
   begunOn: string;
+  /** The months whose returns have become tasks, and the day up to which that is settled. */
+  returns: { months: Month[]; settledTo: string };
+}
+
+/** What a client bought once. */
+export interface SoldOnce {
+  id: string;
+  /** The day that it is for. */
+  on: string;
+  isPrepaid: boolean;
+  amount: number;
+  begunOn: string;
 }
 
 export const monthOf = (day: string): Month => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -43,6 +55,9 @@ export const firstDay = (month: Month): string =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 const lastDay = (month: Month): string =>
   new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).toISOString().slice(0, 10);
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 interface Periods {
   months: number;
@@ -112,8 +127,35 @@ export const billsLater = (stretch: Stretch, ran: string): boolean => {
 export const openFrom = (stretch: Stretch, ran: string): Month =>
   billsOf(stretch, billedBy(stretch, ran)).reduce((open, { to }) => Math.max(open, to), stretch.from);
 
-export const asInvoices = (stretches: readonly Stretch[], until: string): string[] =>
-  stretches
-    .flatMap((stretch) => billsOf(stretch, until))
-    .toSorted((a, b) => a.from - b.from)
-    .map(({ from, to, amount }) => `${firstDay(from)} ${lastDay(to - 1)} ${amount}`);
+/** The day on which a sale is billed. */
+export const billDayOf = ({ on, isPrepaid }: SoldOnce): string => (isPrepaid ? on : dayAfter(on, 1));
+
+export const asInvoices = (
+  { stretches, once }: { stretches: readonly Stretch[]; once: readonly SoldOnce[] },
+  until: string,
+): string[] =>
+  [
+    ...stretches
+      .flatMap((stretch) => billsOf(stretch, until))
+      .map(({ from, to, amount }) => `${firstDay(from)} ${lastDay(to - 1)} ${amount}`),
+    ...once.filter((sale) => billDayOf(sale) <= until).map(({ on, amount }) => `${on} ${on} ${amount}`),
+  ].toSorted();
+
+/** The return of a month is due on the 20th of the next one. */
+const returnDay = (month: Month): string => `${firstDay(month + 1).slice(0, 8)}20`;
+
+/** What a server does by a day: the return of each month on whose last day the client had the package, unless it rests by then. */
+export function makeReturns({ from, to, pauses, isClosed, returns }: Stretch, day: string): void {
+  if (isClosed || pauses.at(-1)?.to === null) return;
+  for (let month = from; month < (to ?? Infinity) && returnDay(month) <= day; month += 1)
+    if (returnDay(month) > returns.settledTo) returns.months.push(month);
+  if (day > returns.settledTo) returns.settledTo = day;
+}
+
+/** Whether a return of a stretch whose end is known is still to come. */
+export const returnsLater = ({ from, to, returns }: Stretch): boolean =>
+  to !== null && to > from && returnDay(to - 1) > returns.settledTo;
+
+/** The days of the tasks of the returns that were made. */
+export const asReturns = (stretches: readonly Stretch[]): string[] =>
+  stretches.flatMap(({ returns }) => returns.months.map(returnDay)).toSorted();

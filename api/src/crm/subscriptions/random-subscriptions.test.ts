@@ -5,9 +5,17 @@ import type { EntityChoice } from '../../../test/fixtures/masters.ts';
 import { startSelling } from '../../../test/fixtures/subscription-fixture.ts';
 import type { PackageInput, Selling } from '../../../test/fixtures/subscription-fixture.ts';
 import { until } from '../../../test/series-runs.ts';
-import { aDraw, dayAfter, randomCommand } from '../../../test/subscription-commands.ts';
-import type { Subscriber } from '../../../test/subscription-commands.ts';
-import { asInvoices, firstDay, monthOf } from '../../../test/subscription-oracle.ts';
+import { randomCommand } from '../../../test/subscription-commands.ts';
+import { aDraw } from '../../../test/subscription-draws.ts';
+import type { Subscriber } from '../../../test/subscription-draws.ts';
+import {
+  asInvoices,
+  asReturns,
+  dayAfter,
+  firstDay,
+  makeReturns,
+  monthOf,
+} from '../../../test/subscription-oracle.ts';
 import type { SoldPackage } from '../../../test/subscription-oracle.ts';
 
 interface Firm extends Required<Pick<EntityChoice, 'fyStart' | 'timezone' | 'currency'>> {
@@ -56,8 +64,8 @@ describe.each(firms)('random commands over three years, in $currency in $timezon
       { serviceId: sold.ids.books, qty: '7', share: price - 3_300 },
       { serviceId: sold.ids.payroll, qty: '3', share: 3_300 },
     ],
-    recurringTasks: [],
-    tasks: [],
+    recurringTasks: [{ categoryId: sold.ids.filing }],
+    tasks: [{ categoryId: sold.ids.kickOff, offsetDays: 7 }],
   });
 
   async function openShop() {
@@ -81,7 +89,10 @@ describe.each(firms)('random commands over three years, in $currency in $timezon
       known.version += 1;
       shop[index] = { ...one, price, later };
     }
-    return { shop, edit };
+    const price = 40_000;
+    const given = sold.monthly({ ...contents(price, []), cycle: 'once', recurringTasks: [] });
+    const { id } = await sold.admin.call(packages.create, given);
+    return { shop, single: { id, price }, edit };
   }
 
   const invoicesOf = async (clientId: string) =>
@@ -90,42 +101,71 @@ describe.each(firms)('random commands over three years, in $currency in $timezon
         .selectFrom('invoice')
         .select(['serviceFrom', 'serviceTo', 'total', 'currency'])
         .where('clientId', '=', clientId)
-        .orderBy('serviceFrom')
         .execute()
-    ).map(({ serviceFrom, serviceTo, total, currency }) => {
-      expect(currency).toBe(firm.currency);
-      return `${serviceFrom} ${serviceTo} ${total}`;
-    });
+    )
+      .map(({ serviceFrom, serviceTo, total, currency }) => {
+        expect(currency).toBe(firm.currency);
+        return `${serviceFrom} ${serviceTo} ${total}`;
+      })
+      .toSorted();
+  /** The days of the tasks of series, and of those that are done once. */
+  const workOf = async (clientId: string) => {
+    const rows = await sold.api.db
+      .selectFrom('task')
+      .select(['nominalOn', 'startOn'])
+      .where('clientId', '=', clientId)
+      .execute();
+    return {
+      returns: rows.flatMap(({ nominalOn }) => nominalOn ?? []).toSorted(),
+      begun: rows.flatMap(({ nominalOn, startOn }) => (nominalOn === null ? [startOn] : [])).toSorted(),
+    };
+  };
 
-  it('bill each period once, at the price of its day', async () => {
+  it('bill each period once, at the price of its day, and do the work of each month once', async () => {
     const { db } = sold.api;
     const { offset } = firm;
     await fc.assert(
       fc.asyncProperty(fc.noBias(fc.array(aStep, { minLength: 45, maxLength: 45 })), async (steps) => {
-        const { shop, edit } = await openShop();
+        const { shop, single, edit } = await openShop();
         const subscribers: Subscriber[] = [];
         for (let index = 0; index < clients; index += 1)
-          subscribers.push({ clientId: await sold.newClient(), id: null, stretches: [] });
+          subscribers.push({
+            clientId: await sold.newClient(),
+            id: null,
+            stretches: [],
+            once: [],
+            begun: [],
+          });
+        const runUntil = async (today: string) => {
+          await until(db, today, offset);
+          for (const { stretches } of subscribers)
+            for (const stretch of stretches) makeReturns(stretch, today);
+        };
         let day = firstDay(begin);
         let ran = dayAfter(day, -1);
         for (const { days, stands, edits, draws } of steps) {
           if (day > firstDay(begin + 36)) break;
           if (!stands) {
-            await until(db, day, offset);
+            await runUntil(day);
             ran = day;
           }
           await edit(edits, monthOf(day));
           for (const [index, subscriber] of subscribers.entries()) {
             const draw = draws[index];
-            const asked = { db, shop, subscriber, day, ran, offset };
+            const asked = { db, shop, single, subscriber, day, ran, offset };
             const outcome = draw && (await randomCommand({ ...asked, draw }));
             expect([outcome, outcome?.did]).toEqual([outcome, outcome?.should]);
           }
           day = dayAfter(day, days);
         }
-        await until(db, day, offset);
-        for (const { clientId, stretches } of subscribers)
-          expect(await invoicesOf(clientId)).toEqual(asInvoices(stretches, day));
+        await runUntil(day);
+        for (const { clientId, stretches, begun, once } of subscribers) {
+          expect(await invoicesOf(clientId)).toEqual(asInvoices({ stretches, once }, day));
+          expect(await workOf(clientId)).toEqual({
+            returns: asReturns(stretches),
+            begun: begun.map((first) => dayAfter(first, 7)).toSorted(),
+          });
+        }
       }),
       { numRuns: soak(1, 40), seed: soak(20_261_128, Date.now()), endOnFailure: true },
     );
