@@ -22,14 +22,19 @@ import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
 import { address, startServer } from './demo-installation.ts';
 import { measured, tellGoals } from './goals.ts';
 import { askerOf } from './keep-alive.ts';
+import { withPackages } from './packages-to-import.ts';
 import { ms } from './print.ts';
 import { samplesOf } from './samples.ts';
 
-// pnpm bench:import [--rows 10000] [--enquiries]: a workbook of clients, or of enquiries, is read, checked and imported into a new firm by a
-// server and its background, while somebody reads lists.
+// pnpm bench:import [--rows 10000] [--enquiries | --packages]: a workbook of clients, of enquiries, or of clients with a package each, is read,
+// checked and imported into a new firm by a server and its background, while somebody reads lists.
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '10000' }, enquiries: { type: 'boolean', default: false } },
+  options: {
+    rows: { type: 'string', default: '10000' },
+    enquiries: { type: 'boolean', default: false },
+    packages: { type: 'boolean', default: false },
+  },
 });
 const wanted = Number(values.rows);
 const goals = { check: 5, write: 10, page: 100 };
@@ -54,22 +59,6 @@ for (const name of ['Audit', 'Payroll'])
     name,
     taxCodeId,
   ]);
-const imported = values.enquiries
-  ? {
-      endpoints: enquiryImports,
-      rows: enquiryRows(wanted),
-      rules: { sourceId: sourceId('web'), nextActionOn: '2026-12-31' },
-      pages: [enquiries.list, clients.list],
-    }
-  : {
-      endpoints: clientImports,
-      rows: importFile(wanted, 137, firm).rows,
-      rules: {},
-      pages: [clients.list, clientGroups.list],
-    };
-const { endpoints, rules } = imported;
-const file = workbookFile([{ name: 'Rows', rows: imported.rows }]);
-
 const server = await startServer(postgres, undefined, [address]);
 const url = address.exec(server.said)?.[1] ?? '';
 const ask = askerOf(url, token, 2);
@@ -94,6 +83,23 @@ async function call<E extends Endpoint>(
   if (!body.status) throw new Error(JSON.stringify(body).slice(0, 500));
   return body.data;
 }
+
+const clientRows = importFile(wanted, 137, firm).rows;
+const imported = values.enquiries
+  ? {
+      endpoints: enquiryImports,
+      rows: enquiryRows(wanted),
+      rules: { sourceId: sourceId('web'), nextActionOn: '2026-12-31' },
+      pages: [enquiries.list, clients.list],
+    }
+  : {
+      endpoints: clientImports,
+      rows: values.packages ? await withPackages(call, { entityId, taxCodeId }, clientRows) : clientRows,
+      rules: {},
+      pages: [clients.list, clientGroups.list],
+    };
+const { endpoints, rules } = imported;
+const file = workbookFile([{ name: 'Rows', rows: imported.rows }]);
 
 const stopping = new AbortController();
 const times: number[] = [];
