@@ -98,6 +98,9 @@ interface Trial {
   hangs?: keyof typeof short | undefined;
 }
 
+/** Nothing is fetched before it is needed; otherwise some files would be in the browser's cache before they fail. */
+const saveData = `Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`;
+
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 
 /** Opens a screen of which one file fails: the screen names the failure, everything else works, and Retry recovers once the fault is gone. */
@@ -107,6 +110,7 @@ async function tryFaults({ screen, broken, faults: all, hangs }: Trial): Promise
     if (hangs) await page.evaluate(setTimes, isShort ? { ...patient, [hangs]: short[hangs] } : patient);
   };
   await page.addInitScript('globalThis.isBroken = true');
+  await page.addInitScript(saveData);
   let answer = all[0]?.answer;
   await page.route(at(broken), (route) => answer?.(route));
   await page.goto(`${installation.url}/app/tasks`);

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import App from 'antd/es/app';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import { breakpoints } from '@daybook/shared/theme';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
 import { Appearance } from '../appearance/apply-appearance.tsx';
 import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { fetchAhead } from '../remotes/fetch-ahead.ts';
+import { useSite } from '../routing/site-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -56,6 +58,7 @@ export default function MainLayout() {
   const isSettled = useSettled();
   const interruption = useAtomValue(interruptionAtom, { store });
   const isHeld = typeof useMe()?.heldSince === 'string';
+  useFetchAhead(isSettled);
   useShellKeys(setPanel);
   useNewPage();
   return (
@@ -103,6 +106,11 @@ export default function MainLayout() {
       </App>
     </Appearance>
   );
+}
+
+function useFetchAhead(isSettled: boolean): void {
+  const { releases } = useSite();
+  useEffect(() => (isSettled ? fetchAhead(releases) : undefined), [isSettled, releases]);
 }
 
 /** Where the menu is: at the side, on top, or in a drawer if there is no room. An opened drawer stays mounted, so that it can give the focus back. */

@@ -2,10 +2,11 @@
 
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
+import type { Screen } from '@daybook/contracts/screens';
 import { http, keepAhead } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { authAtom, profileAtom, store } from '@daybook/shared/session';
-import { warmUpRemote } from './warm-up.ts';
+import { askForCode, warmUpRemote } from './warm-up.ts';
 
 const label = { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' };
 const crm: RemoteRelease = {
@@ -75,5 +76,31 @@ describe('a page opened at the address of a list', () => {
       ['crm', 'client-view'],
       ['crm', 'clients'],
     ]);
+  });
+});
+
+describe('a screen that is opened from another one', () => {
+  const [list, view] = crm.screens as [Screen, Screen];
+  const files = {
+    remote: ['remoteEntry.js'],
+    screens: { clients: ['list.js', 'list.css'], 'client-view': ['view.js'] },
+  };
+  const links = () =>
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map((link) =>
+      [link.getAttribute('href'), link.as].join(' '),
+    );
+  beforeEach(() => document.head.replaceChildren());
+
+  it('asks for manifest, entry and its own files at once, and for each only once', () => {
+    askForCode({ ...crm, files }, list);
+    const entry = ['/mf/crm/1/mf-manifest.json fetch', '/mf/crm/1/remoteEntry.js script'];
+    expect(links()).toEqual([...entry, '/mf/crm/1/list.js script', '/mf/crm/1/list.css style']);
+    askForCode({ ...crm, files }, view);
+    expect(links().slice(4)).toEqual(['/mf/crm/1/view.js script']);
+  });
+
+  it('asks for nothing if the list of remotes names no files', () => {
+    askForCode(crm, list);
+    expect(links()).toEqual([]);
   });
 });

@@ -1,10 +1,49 @@
 import { matchPath } from 'react-router-dom';
+import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { askAhead, queryOf } from '@daybook/shared/call';
 import { readListAddress } from '@daybook/shared/list-address';
 import { mayOpen } from '@daybook/shared/may-open';
 import type { Site } from '../site.ts';
 import type { LoadScreen } from './remote-loader.ts';
+
+export interface FoundScreen {
+  release: RemoteRelease;
+  screen: Screen;
+}
+
+/** The screen at this address, unless its remote is switched off. */
+export function screenAt(releases: readonly RemoteRelease[], pathname: string): FoundScreen | null {
+  for (const release of releases) {
+    const screen = release.screens.find(({ path }) => matchPath(`/app/${path}`, pathname) !== null);
+    if (screen && !release.disabled) return { release, screen };
+  }
+  return null;
+}
+
+/** The addresses of the files that a screen needs; only those of its remote without a screen. Empty for a list that does not name them. */
+export function filesOf({ entry, files }: RemoteRelease, screen?: Screen): string[] {
+  if (!files) return [];
+  const folder = entry.replace(/[^/]*$/, '');
+  const own = screen ? (files.screens[screen.id] ?? []) : [];
+  return [entry, ...[...files.remote, ...own].map((file) => folder + file)];
+}
+
+/** Asks for all code of a screen at once. Otherwise it would come in three steps: manifest, entry, screen. */
+export function askForCode(release: RemoteRelease, screen: Screen): void {
+  for (const href of filesOf(release, screen)) {
+    // Those of the first screen were asked for before this script came (ask.boot.ts).
+    if (document.head.querySelector(`link[rel=preload][href="${href}"]`)) continue;
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.href = href;
+    if (href === release.entry) {
+      link.as = 'fetch';
+      link.crossOrigin = 'anonymous';
+    } else link.as = href.endsWith('.css') ? 'style' : 'script';
+    document.head.append(link);
+  }
+}
 
 /** Asks for the rows of a list, exactly as the list will, while its code is still being fetched. */
 export function askForRows({ reads, allow }: Screen, search: string): void {
@@ -21,12 +60,9 @@ export function warmUpRemote(
   loadScreen: LoadScreen,
 ): void {
   if (localStorage.getItem('auth_token') === null) return;
-  for (const { name, screens, disabled } of releases) {
-    if (disabled) continue;
-    const screen = screens.find(({ path }) => matchPath(`/app/${path}`, pathname) !== null);
-    if (!screen) continue;
-    // The error comes up again, and is shown, when the screen is drawn.
-    loadScreen(name, screen.id).catch(() => undefined);
-    askForRows(screen, search);
-  }
+  const found = screenAt(releases, pathname);
+  if (!found) return;
+  // The error comes up again, and is shown, when the screen is drawn.
+  loadScreen(found.release.name, found.screen.id).catch(() => undefined);
+  askForRows(found.screen, search);
 }

@@ -7,7 +7,7 @@ import { currentLanguage } from '@daybook/shared/i18n';
 import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import type { LoadScreen } from '../remotes/remote-loader.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
-import { askForRows } from '../remotes/warm-up.ts';
+import { askForCode, askForRows } from '../remotes/warm-up.ts';
 import { landingPath } from './paths.ts';
 import { useMayOpenScreen } from './screen-gate.ts';
 import { useTitle } from './use-title.ts';
@@ -37,7 +37,10 @@ export default function ScreenRoute({ release, screen }: { release: RemoteReleas
   }
   const loadWithRows: LoadScreen = (remote, id) => {
     // Once the code is there, the screen asks just as soon.
-    if (!opened.has(screen)) askForRows(screen, search);
+    if (!opened.has(screen)) {
+      askForCode(release, screen);
+      askForRows(screen, search);
+    }
     opened.add(screen);
     return loadScreen(remote, id);
   };
