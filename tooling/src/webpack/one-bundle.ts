@@ -1,8 +1,9 @@
-import { copyFileSync, mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack, { type Configuration } from 'webpack';
+import { readJson } from '../build/built.ts';
 import { inWorkspace, moduleInWorkspace, packageOf, remoteNames } from '../workspace.ts';
 import { antdBase } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
@@ -60,6 +61,10 @@ export async function buildOneBundle(site: string): Promise<string> {
   const stats = await promisify(compiler.run.bind(compiler))();
   if (!stats || stats.hasErrors()) throw new Error(stats?.toString('errors-only') ?? 'nothing was built');
   await promisify(compiler.close.bind(compiler))();
-  for (const file of ['remotes.json', 'config.json']) copyFileSync(join(site, file), join(folder, file));
+  copyFileSync(join(site, 'config.json'), join(folder, 'config.json'));
+  const list = readJson(join(site, 'remotes.json')) as { remotes: object[] };
+  // It has none of the files that a page of the site asks for ahead.
+  const remotes = list.remotes.map((remote) => ({ ...remote, files: undefined }));
+  writeFileSync(join(folder, 'remotes.json'), JSON.stringify({ ...list, remotes }));
   return folder;
 }

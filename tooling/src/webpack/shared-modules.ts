@@ -29,6 +29,7 @@ const libraries = {
 /** Modules of the host that replace a library of which only a part is needed. */
 const standIns: Record<string, { import: string }> = {
   'react-router-dom': { import: inWorkspace('host/src/shared-modules/router.ts') },
+  zod: { import: inWorkspace('host/src/shared-modules/zod.ts') },
 };
 
 const installedVersion = (name: string): string =>

@@ -44,7 +44,7 @@ const columns = [
   {
     title: 'Number',
     dataIndex: 'number',
-    render: (no: string, row: Row) => <Link to={`/${row.id}`}>{no}</Link>,
+    render: (no: string, row: Row) => <Link to={`/${row.id}`}>{no || 'Draft'}</Link>,
   },
   { title: 'Client', dataIndex: ['client', 'label'] },
   { title: 'Status', dataIndex: 'status', render: (status: string) => <Tag color="blue">{status}</Tag> },
