@@ -11,6 +11,7 @@ import { apiClient } from '../../installation/api-client.ts';
 import { openDemoInstallation } from '../demo-installation.ts';
 import { openBrowser, openContext } from '../browser.ts';
 import { builtCommit } from './baseline.ts';
+import { measureAnswers } from './measure-answers.ts';
 import { measureSwitches, measureVisit, profiles, type Profile } from './measure-visit.ts';
 import { clientList, invoiceList, pagesOf, yardstickList, type PageToOpen } from './pages.ts';
 import { Results } from './results.ts';
@@ -61,6 +62,21 @@ async function measureSite(browser: Browser, site: Site, profile: Profile, resul
   const { first, again } = await measureSwitches(context, site.url, [clientList, invoiceList], profile);
   for (const [state, usable] of Object.entries({ first, again }))
     results.add({ profile: profile.name, page: 'clients to invoices', state, site: site.name }, { usable });
+  await context.close();
+  if (site.name === 'now') await measureOwnAnswers(browser, site, profile, results);
+}
+
+/** Only of the present pages: the goals are milliseconds, because an answer is felt. */
+async function measureOwnAnswers(
+  browser: Browser,
+  { name, url, token }: Site,
+  profile: Profile,
+  results: Results,
+) {
+  const context = await openContext(browser, token);
+  const answers = await measureAnswers(context, url, profile);
+  for (const [page, usable] of Object.entries(answers))
+    results.add({ profile: profile.name, page, state: 'answer', site: name }, { usable });
   await context.close();
 }
 

@@ -97,7 +97,7 @@ async function busy(cdp: CDPSession): Promise<readonly number[]> {
 const LONGEST_MS = 90_000;
 
 /** A tab that measures itself under a profile. */
-async function openTab(context: BrowserContext, profile: Profile) {
+export async function openTab(context: BrowserContext, profile: Profile) {
   const page = await context.newPage();
   const quiet = watchQuiet(page);
   const cdp = await context.newCDPSession(page);
