@@ -11,7 +11,7 @@ import { base, landingPath } from '../routing/paths.ts';
 import css from './dashboard.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { dashboardsOf, firstOf, widgetsOf } from './which-dashboards.ts';
-import { WidgetCard } from './widget-card.tsx';
+import { WidgetCards } from './widget-cards.tsx';
 
 /** Everyone who is signed in may open it: a greeting, the cards of the remotes, and shortcuts to the person's screens. */
 export default function DashboardPage() {
@@ -47,11 +47,7 @@ export default function DashboardPage() {
         </nav>
       )}
       {shown === 'firm' && mayOpen('admin') && <GuidedStart />}
-      <div className={css.cards}>
-        {widgets.map((placed) => (
-          <WidgetCard key={`${shown} ${placed.widget.id}`} placed={placed} dashboard={shown} />
-        ))}
-      </div>
+      <WidgetCards key={shown} widgets={widgets} dashboard={shown} />
       {shown === 'personal' && <Shortcuts />}
     </>
   );

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { Me } from '@daybook/contracts/auth/session';
@@ -56,10 +56,11 @@ describe('the dashboards of a person', () => {
 
 const loadScreen = async () => ({ default: () => null });
 
-function open(loadWidget: SiteContextValue['loadWidget'], roles: string[] = []) {
+const twoCards = [release('tasks', widget('Work')), release('billing', widget('Money'))];
+
+function open(loadWidget: SiteContextValue['loadWidget'], roles: string[] = [], releases = twoCards) {
   const user = { name: 'Asha', userType: 'executive' } as Me;
   store.set(profileAtom, { user, roles, halfCheckedRoles: [] });
-  const releases = [release('tasks', widget('Work')), release('billing', widget('Money'))];
   return render(
     <MemoryRouter initialEntries={['/app/dashboards/default']}>
       <SiteContext value={{ releases, loadScreen, loadWidget }}>
@@ -92,5 +93,33 @@ describe('the dashboard page', () => {
     expect(await screen.findAllByText('for firm')).toHaveLength(2);
     await userEvent.click(screen.getByRole('link', { name: 'My work' }));
     expect(await screen.findAllByText('for personal')).toHaveLength(2);
+  });
+
+  it('draws the first two cards, then the others, even if one of the first does not answer', async () => {
+    const asked: string[] = [];
+    const { promise: isLate, resolve: answer } = Promise.withResolvers<void>();
+    const cards = ['first', 'second', 'third'].map((id) => widget(id));
+    const opened = open(
+      async (_remote, id) => {
+        asked.push(id);
+        await isLate;
+        return { default: () => <p>figures of {id}</p> };
+      },
+      [],
+      [release('tasks', ...cards)],
+    );
+    await waitFor(() => expect(asked).toEqual(['first', 'second']));
+    expect(screen.getByRole('heading', { name: 'third' })).toBeVisible();
+    answer();
+    expect(await screen.findByText('figures of third')).toBeVisible();
+    opened.unmount();
+
+    open(
+      async (_remote, id) =>
+        id === 'first' ? new Promise(() => undefined) : { default: () => <p>{id} is there</p> },
+      [],
+      [release('tasks', ...cards)],
+    );
+    expect(await screen.findByText('third is there', {}, { timeout: 30_000 })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
-import Skeleton from 'antd/es/skeleton';
+import { useEffect, type ReactNode } from 'react';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import type { DashboardName } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { RemotePart } from '../remotes/remote-part.tsx';
@@ -6,20 +7,47 @@ import { useSite } from '../routing/site-context.ts';
 import css from './dashboard.module.css';
 import type { PlacedWidget } from './which-dashboards.ts';
 
+interface Props {
+  placed: PlacedWidget;
+  dashboard: DashboardName;
+  /** Before that, the card is an outline. */
+  isDue: boolean;
+  /** Called once the code of the card is drawn, which then reads its data. */
+  onDrawn: () => void;
+}
+
+function Telling({ drawn, children }: { drawn: () => void; children: ReactNode }) {
+  useEffect(drawn, [drawn]);
+  return children;
+}
+
 /** One card of a dashboard. A failure inside it does not affect the other cards. */
-export function WidgetCard({ placed, dashboard }: { placed: PlacedWidget; dashboard: DashboardName }) {
+export function WidgetCard({ placed, dashboard, isDue, onDrawn }: Props) {
   const { loadWidget } = useSite();
   const { remote, entry, widget } = placed;
   const label = widget.label[currentLanguage()];
+  const load = async () => {
+    const { default: Widget } = await loadWidget(remote, widget.id);
+    const WidgetThatTells = (given: { dashboard: DashboardName }) => (
+      <Telling drawn={onDrawn}>
+        <Widget {...given} />
+      </Telling>
+    );
+    return { default: WidgetThatTells };
+  };
   return (
     <section className={`${css.card} ${css[widget.size]}`} aria-label={label}>
       <h2>{label}</h2>
-      <RemotePart
-        entry={entry}
-        load={() => loadWidget(remote, widget.id)}
-        given={{ dashboard }}
-        waiting={<Skeleton active paragraph={{ rows: 5 }} />}
-      />
+      {isDue ? (
+        <RemotePart
+          entry={entry}
+          load={load}
+          given={{ dashboard }}
+          waiting={<PageSkeleton shape="chart" />}
+        />
+      ) : (
+        <PageSkeleton shape="chart" />
+      )}
     </section>
   );
 }

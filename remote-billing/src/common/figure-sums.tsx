@@ -16,8 +16,7 @@ interface FigureSumsProps {
 /** Named totals of everything found in a list, by currency. */
 export function FigureSums({ sums }: FigureSumsProps) {
   const { t } = useTranslation('billing');
-  if (sums === undefined) return null;
-  const shown = sums.map(({ currency, figures }) => ({
+  const shown = sums?.map(({ currency, figures }) => ({
     currency,
     figures: figures.map(
       ([label, amount, note]) =>

@@ -22,7 +22,7 @@ export default function DaysSalesOutstandingWidget() {
   const { t } = useTranslation('billing');
   const read = useRead(daysSalesOutstanding.open, { today: today() });
   return (
-    <ReadView of={read} shape="form">
+    <ReadView of={read} shape="chart">
       {({ currencies }) => (
         <CurrencyChoice parts={currencies} none={t('widget.nothingOpen')}>
           {(one) => <OfCurrency {...one} />}

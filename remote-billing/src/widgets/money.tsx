@@ -23,7 +23,7 @@ export default function MoneyWidget() {
   const read = useRead(dashboards.money, { today: today() });
   const seesAll = useSeesAll();
   return (
-    <ReadView of={read} shape="form">
+    <ReadView of={read} shape="chart">
       {({ months, currencies }) => (
         <CurrencyChoice
           parts={currencies}

@@ -15,7 +15,7 @@ export default function OverdueByAge() {
   const { t } = useTranslation('billing');
   const read = useRead(outstanding.total, { filter: { asOf: today() } });
   return (
-    <ReadView of={read} shape="form">
+    <ReadView of={read} shape="chart">
       {({ sections, bounds }) => (
         <CurrencyChoice parts={sections} none={t('widget.nothingOpen')}>
           {(section) => <ByAge section={section} bounds={bounds} />}

@@ -13,7 +13,7 @@ export default function Enquiries() {
   const day = today();
   const read = useRead(dashboards.enquiries, { today: day });
   return (
-    <ReadView of={read} shape="form">
+    <ReadView of={read} shape="chart">
       {({ byStatus, actionDue }) => (
         <>
           <Figures

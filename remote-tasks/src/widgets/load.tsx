@@ -14,7 +14,7 @@ export default function Load() {
   const day = today();
   const read = useRead(dashboards.load, { today: day });
   return (
-    <ReadView of={read} shape="form">
+    <ReadView of={read} shape="chart">
       {({ rows }) => {
         if (rows.length === 0) return <p>{t('widget.noLoad')}</p>;
         const of = (index: number, range: object) =>

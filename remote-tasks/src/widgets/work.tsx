@@ -22,7 +22,7 @@ export default function Work({ dashboard }: WidgetProps) {
   const weeks = useRead(timesheetApprovals.total, isMine && leads ? {} : null);
   const whose: Record<string, string> = isMine && me !== null ? { assigneeId: me.id } : {};
   return (
-    <ReadView of={read} shape="form">
+    <ReadView of={read} shape="chart">
       {(work) => <WorkFigures work={work} whose={whose} weeks={isMine ? (weeks.data?.total ?? 0) : 0} />}
     </ReadView>
   );

@@ -66,8 +66,8 @@ export function BoardColumn<E extends Endpoint, Row extends BoardRow>(props: Boa
       </h2>
       {note !== undefined && <div className={styles.note}>{note}</div>}
       {pages.error !== null && <ErrorBox error={pages.error} onRetry={pages.retry} />}
-      {pages.isLoading && <PageSkeleton shape="form" />}
       <div className={styles.cards} onScroll={onScroll}>
+        {pages.isLoading && <PageSkeleton shape="form" />}
         {blocks.map(({ at, cards }) => (
           <CardBlock key={at}>
             {cards.map((row) => card(row, { isStop: row.id === stop, onFocus: setCurrent }))}

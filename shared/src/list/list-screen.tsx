@@ -142,7 +142,7 @@ function Body({ list, empty, primary, children }: BodyProps) {
 }
 
 function Total({ total }: { total: Shown['total'] }) {
-  if (total === undefined) return null;
+  if (total === undefined) return <span className={styles.total} />;
   const count = new Intl.NumberFormat(numberLocale()).format(total.total);
   return (
     <span className={styles.total}>

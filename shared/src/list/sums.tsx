@@ -23,8 +23,14 @@ interface SumsProps {
   sums: readonly Sum[];
 }
 
-/** The sums of all records that match, in one line: those in the firm's currency. A button opens the table of all. */
-export function Sums({ label, sums }: SumsProps) {
+/**
+ * The sums of all records that match, in one line: those in the firm's currency. A button opens the table of all. Until they are
+ * known, the line is empty, so that the table below does not move when they arrive.
+ */
+export const Sums = ({ label, sums }: { label: string; sums: readonly Sum[] | undefined }) =>
+  sums === undefined ? <div className={styles.sums} /> : <KnownSums label={label} sums={sums} />;
+
+function KnownSums({ label, sums }: SumsProps) {
   const { t } = useTranslation('shared');
   const usual = useFirmCurrency();
   const [isOpen, setOpen] = useState(false);
