@@ -229,6 +229,7 @@ CREATE TABLE audit_seal (
   CONSTRAINT audit_seal_event_id_key UNIQUE (event_id)
 );
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seal_follows AFTER INSERT ON audit_seal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_seal_follows();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE billing_entity (
@@ -4348,10 +4349,13 @@ CREATE TABLE sign_in_policy (
   idle_minutes integer NOT NULL DEFAULT 60,
   session_hours integer NOT NULL DEFAULT 12,
   allowed_networks cidr[] NOT NULL DEFAULT '{}'::cidr[],
+  audit_head_to text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT sign_in_policy_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_policy_single_key UNIQUE (single),
   CONSTRAINT sign_in_policy_allowed_networks_check CHECK (array_position(allowed_networks, NULL::cidr) IS NULL),
   CONSTRAINT sign_in_policy_allowed_networks_check1 CHECK (cardinality(allowed_networks) <= 50),
+  CONSTRAINT sign_in_policy_audit_head_to_check CHECK (array_position(audit_head_to, NULL::text) IS NULL),
+  CONSTRAINT sign_in_policy_audit_head_to_check1 CHECK (cardinality(audit_head_to) <= 10),
   CONSTRAINT sign_in_policy_idle_minutes_check CHECK (idle_minutes >= 5 AND idle_minutes <= 480),
   CONSTRAINT sign_in_policy_session_hours_check CHECK (session_hours >= 1 AND session_hours <= 24),
   CONSTRAINT sign_in_policy_single_check CHECK (single)
@@ -5855,6 +5859,23 @@ begin
       jsonb_build_object('before', '{}'::jsonb, 'after', new_row), ''
     from (select to_jsonb(shown) as new_row from (select %s from made) as shown) as rows
   $statement$, tg_table_name, shown);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION audit_seal_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from fresh
+    left join audit_event event on event.id = fresh.event_id
+    left join audit_seal prior on prior.seq = fresh.seq - 1
+    where event.id is null or (prior.seq is null and fresh.seq <> 1)
+      or fresh.hash <> sha256(coalesce(prior.hash, ''::bytea) || event.hash)
+  ) then
+    raise exception 'a seal must follow the one before it' using errcode = 'DB001';
+  end if;
   return null;
 end $function$;
 

@@ -2396,6 +2396,7 @@ export interface SignInDelay {
 
 export interface SignInPolicy {
   allowedNetworks: Generated<string[]>;
+  auditHeadTo: Generated<string[]>;
   id: Generated<string>;
   idleMinutes: Generated<number>;
   sessionHours: Generated<number>;

@@ -40,6 +40,18 @@ export function ChainNote() {
           </Button>
         }
       />
+      {data.unsealedSince !== null && (
+        <Alert
+          className={styles.state ?? ''}
+          type="error"
+          showIcon
+          title={
+            <>
+              {t('audit.unsealedSince')} <InstantText at={data.unsealedSince} />
+            </>
+          }
+        />
+      )}
       <details className={styles.about}>
         <summary>{t('audit.aboutTitle')}</summary>
         <p>{t('audit.about')}</p>
