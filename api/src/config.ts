@@ -37,6 +37,8 @@ const Environment = z.object({
   SITE_DIR: z.string().min(1).optional(),
   /** Where the database keeps its files, if on this machine: the server then watches the free space of that disk. */
   DATA_DIR: z.string().min(1).optional(),
+  /** The server is not ready while less is free on the disk of the database. */
+  DISK_FLOOR_MB: z.coerce.number().int().min(0).default(500),
   /** The file, outside the database, that keeps the head of the audit log. Only the process that does the background work needs it. */
   AUDIT_HEAD: z.string().min(1).optional(),
   /** The delay of the event loop beyond which the server turns new requests away. 0: no limit. */

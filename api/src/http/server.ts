@@ -23,6 +23,7 @@ import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
 import type { Route } from './implement.ts';
 import { metricsOf } from './metrics.ts';
 import { named } from './named.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import { openApiPage } from './openapi.ts';
 import { languageOf, refuse } from './refuse.ts';
 import { refuseAndKeep } from './audit-refusals.ts';
@@ -36,6 +37,7 @@ const placesOf = (error: Error): string | undefined => error.stack?.split('\n').
 /** No personal data and no secret is logged (docs/rules.md#nothing-personal-in-logs). */
 export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({
   level,
+  hooks: onceAMinute(),
   // An error is logged by its code and place, because its message may repeat what a person typed.
   serializers: {
     err: (error: Error & { code?: string }) => ({
@@ -68,6 +70,7 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
     Pick<
       Config,
       | 'DATA_DIR'
+      | 'DISK_FLOOR_MB'
       | 'MAIL_FROM'
       | 'OVERLOAD_MB'
       | 'OVERLOAD_MS'
@@ -174,7 +177,7 @@ export async function buildServer(
   paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
   metricsOf(app);
-  healthRoutes(app, database, config.DATA_DIR);
+  healthRoutes(app, database, { dataDir: config.DATA_DIR, floorMb: config.DISK_FLOOR_MB });
   await app.register(
     named('api', async (api: FastifyInstance) => {
       boundRequests(api);
