@@ -51,6 +51,9 @@ const Environment = z.object({
   DAYBOOK_DEMO: flag('0'),
   /** Trusts X-Forwarded-For from the proxies in front. */
   TRUST_PROXY: flag('0'),
+  /** Answer /api/metrics and /api/docs to other machines too. */
+  METRICS: flag('0'),
+  API_DOCS: flag('0'),
   /** Off if worker.ts runs beside the server: the audit log is sealed, mail sent, data purged and the first sign-in code made there. */
   BACKGROUND: flag('1'),
   /** The address at which people open Daybook; links in mails lead there. */

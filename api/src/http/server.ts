@@ -21,6 +21,7 @@ import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
 import type { Route } from './implement.ts';
+import { shownTo } from './inside-only.ts';
 import { metricsOf } from './metrics.ts';
 import { named } from './named.ts';
 import { onceAMinute } from './once-a-minute.ts';
@@ -69,9 +70,11 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
   Partial<
     Pick<
       Config,
+      | 'API_DOCS'
       | 'DATA_DIR'
       | 'DISK_FLOOR_MB'
       | 'MAIL_FROM'
+      | 'METRICS'
       | 'OVERLOAD_MB'
       | 'OVERLOAD_MS'
       | 'PORT'
@@ -176,7 +179,7 @@ export async function buildServer(
   });
   paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
-  metricsOf(app);
+  metricsOf(app, shownTo(config.METRICS ?? false, config.TRUST_PROXY));
   healthRoutes(app, database, { dataDir: config.DATA_DIR, floorMb: config.DISK_FLOOR_MB });
   await app.register(
     named('api', async (api: FastifyInstance) => {
@@ -186,7 +189,7 @@ export async function buildServer(
     }),
     { prefix: apiBase },
   );
-  await openApiPage(app, served);
+  await openApiPage(app, served, shownTo(config.API_DOCS ?? false, config.TRUST_PROXY));
   for (const page of publicPages) await app.register(named('public page', page));
   if (config.SITE_DIR) await serveSite(app, config.SITE_DIR);
   else app.setNotFoundHandler((request, reply) => refuse(new Refusal('NOT_FOUND'), request, reply));
