@@ -24,6 +24,7 @@ import type { Route } from './implement.ts';
 import { shownTo } from './inside-only.ts';
 import { metricsOf } from './metrics.ts';
 import { named } from './named.ts';
+import { refuseDoubledHeaders } from './one-of-each.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import { openApiPage } from './openapi.ts';
 import { languageOf, refuse } from './refuse.ts';
@@ -154,6 +155,7 @@ export async function buildServer(
   app.decorateRequest('holdsKey', false);
   app.decorateRequest('language', 'en');
   app.decorateRequest('securityEvent', null);
+  refuseDoubledHeaders(app);
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language']);
   });
