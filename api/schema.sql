@@ -4983,6 +4983,15 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_week FOR EACH ROW 
 CREATE TRIGGER time_week_waits BEFORE INSERT OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION time_week_waits();
 CREATE TRIGGER touch BEFORE UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION touch_row();
 
+CREATE TABLE upload_day (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT upload_day_pkey PRIMARY KEY (user_id, day),
+  CONSTRAINT upload_day_bytes_check CHECK (bytes > 0),
+  CONSTRAINT upload_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 CREATE TABLE user_department (
   user_id uuid NOT NULL,
   department_id uuid NOT NULL,

@@ -47,6 +47,8 @@ const Environment = z.object({
   OVERLOAD_MB: z.coerce.number().int().min(0).default(1_000),
   /** How long the server still answers after SIGTERM while it reports that it is not ready, so that a load balancer can turn away first. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
+  /** How much one person may upload in a day. */
+  UPLOAD_MB_PER_DAY: z.coerce.number().int().min(25).default(2_000),
   /** Fills an empty database with a year of a demo firm. */
   DAYBOOK_DEMO: flag('0'),
   /** Trusts X-Forwarded-For from the proxies in front. */

@@ -3,6 +3,7 @@ import { purgeSignIns } from './auth/purge-sign-ins.ts';
 import { purgeClientFiles } from './crm/clients/save-client-file.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
+import { purgeUploadDays } from './files/upload-quota.ts';
 import { purgeAttachments } from './files/store-attachment.ts';
 import { purgeReplies } from './http/purge-replies.ts';
 import { purgeImports } from './imports/undo-import.ts';
@@ -19,6 +20,7 @@ export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => P
       purgeRemoteLoads(db),
       purgeReplies(db),
       purgeImports(db),
+      purgeUploadDays(db),
       Promise.all([purgeJobs(db), purgeClientFiles(db)]).then(() => purgeAttachments(db)),
     ]);
   return every(everyMs, all, (error) => log.warn({ err: error }, 'old records could not be purged'));

@@ -2722,6 +2722,12 @@ export interface TimeWeek {
   weekOn: string;
 }
 
+export interface UploadDay {
+  bytes: Minor;
+  day: string;
+  userId: string;
+}
+
 export interface UserDepartment {
   departmentId: string;
   userId: string;
@@ -3062,6 +3068,7 @@ export interface DB {
   timeBillEntry: TimeBillEntry;
   timeEntry: TimeEntry;
   timeWeek: TimeWeek;
+  uploadDay: UploadDay;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;

@@ -82,6 +82,7 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
       | 'PUBLIC_URL'
       | 'SECRET_KEY'
       | 'SMTP_URL'
+      | 'UPLOAD_MB_PER_DAY'
     >
   > & {
     headMs?: number;
@@ -118,6 +119,21 @@ const nothingOfTheDevice = [
   .map((part) => `${part}=()`)
   .join(', ');
 
+/** What browsers may do with our pages. */
+async function sendPolicies(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Permissions-Policy', nothingOfTheDevice);
+    // antd writes its styles as text, so enforcing this would remove them.
+    reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
+  });
+}
+
 /** The whole server over one database. `served` is replaced only by tests that add a route of their own. */
 export async function buildServer(
   database: Database,
@@ -146,6 +162,7 @@ export async function buildServer(
     onConstructorPoisoning: 'error',
   });
   app.decorate('db', database.db);
+  app.decorate('uploadMegabytes', config.UPLOAD_MB_PER_DAY ?? 2_000);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
@@ -163,17 +180,7 @@ export async function buildServer(
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(refuseAndKeep);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: false,
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Permissions-Policy', nothingOfTheDevice);
-    // antd writes its styles as text, so enforcing this would remove them.
-    reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
-  });
+  await sendPolicies(app);
   await app.register(underPressure, {
     maxEventLoopDelay: config.OVERLOAD_MS ?? 0,
     maxRssBytes: (config.OVERLOAD_MB ?? 0) * megabyte,
