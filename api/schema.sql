@@ -2871,6 +2871,7 @@ CREATE TABLE notification (
   CONSTRAINT notification_message_id_fkey FOREIGN KEY (message_id) REFERENCES email_message(id) ON DELETE SET NULL,
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+CREATE INDEX notification_age ON notification USING btree (created_at);
 CREATE INDEX notification_list ON notification USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notification_message ON notification USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX notification_to_mail ON notification USING btree (mail, user_id) WHERE ((mail <> 'none'::text) AND (mailed_at IS NULL));

@@ -8,6 +8,7 @@ import { purgeAttachments } from './files/store-attachment.ts';
 import { purgeReplies } from './http/purge-replies.ts';
 import { purgeImports } from './imports/undo-import.ts';
 import { purgeJobs } from './jobs/request-job.ts';
+import { purgeNotifications } from './notifications/purge-notifications.ts';
 import { purgeRemoteLoads } from './remote-loads/store-remote-loads.ts';
 
 const everyMs = 3_600_000;
@@ -21,6 +22,7 @@ export function startPurge({ db }: Database, log: Pick<Logger, 'warn'>): () => P
       purgeReplies(db),
       purgeImports(db),
       purgeUploadDays(db),
+      purgeNotifications(db),
       Promise.all([purgeJobs(db), purgeClientFiles(db)]).then(() => purgeAttachments(db)),
     ]);
   return every(everyMs, all, (error) => log.warn({ err: error }, 'old records could not be purged'));
