@@ -3,7 +3,7 @@ import { purgeSignIns } from './auth/purge-sign-ins.ts';
 import { purgeClientFiles } from './crm/clients/save-client-file.ts';
 import type { Database } from './db/database.ts';
 import { every } from './every.ts';
-import { purgeUploadDays } from './files/upload-quota.ts';
+import { purgeUploadDays } from './http/upload-quota.ts';
 import { purgeAttachments } from './files/store-attachment.ts';
 import { purgeReplies } from './http/purge-replies.ts';
 import { purgeImports } from './imports/undo-import.ts';

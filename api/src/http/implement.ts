@@ -9,7 +9,7 @@ import { mayCall, refuseDuringRequiredStep } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { parseInput } from './parse-input.ts';
-import { countUpload, refuseOverQuota } from '../files/upload-quota.ts';
+import { countUpload, refuseOverQuota } from './upload-quota.ts';
 import { recordDownload } from './record-download.ts';
 import { bytesType, spoolUpload } from './spool-upload.ts';
 import type { SpooledFile } from './spool-upload.ts';

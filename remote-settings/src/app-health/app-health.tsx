@@ -11,7 +11,7 @@ import { useMayOpen } from '@daybook/shared/may-open';
 import { onePage } from '@daybook/shared/list/one-page';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
-import { UnsealedAlarm } from '../audit-log/unsealed-alarm.tsx';
+import { UnsealedAlarm } from '../unsealed-alarm.tsx';
 import { milliseconds } from './milliseconds.ts';
 import styles from './app-health.module.css';
 

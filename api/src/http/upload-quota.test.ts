@@ -2,7 +2,7 @@ import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, Refused, TestApi } from '../../test/test-api.ts';
-import { requestOf } from '../http/request-of.ts';
+import { requestOf } from './request-of.ts';
 import { purgeUploadDays } from './upload-quota.ts';
 
 const megabytes = 1;
