@@ -5875,6 +5875,9 @@ end $function$;
 CREATE OR REPLACE FUNCTION audit_seal_follows()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if exists (

@@ -1,6 +1,8 @@
 -- A seal continues the chain: it follows a seal that exists and covers its row and the hash before it. The application could otherwise
 -- write a seal that belongs to no row, or to the wrong one.
-create function audit_seal_follows() returns trigger language plpgsql as $$
+-- Each seal is looked up by its key, however long the log is.
+create function audit_seal_follows() returns trigger language plpgsql
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if exists (
     select from fresh
