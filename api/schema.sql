@@ -229,6 +229,7 @@ CREATE TABLE audit_seal (
   CONSTRAINT audit_seal_event_id_key UNIQUE (event_id)
 );
 CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON audit_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seal_follows AFTER INSERT ON audit_seal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_seal_follows();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE billing_entity (
@@ -2870,6 +2871,7 @@ CREATE TABLE notification (
   CONSTRAINT notification_message_id_fkey FOREIGN KEY (message_id) REFERENCES email_message(id) ON DELETE SET NULL,
   CONSTRAINT notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+CREATE INDEX notification_age ON notification USING btree (created_at);
 CREATE INDEX notification_list ON notification USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX notification_message ON notification USING btree (message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX notification_to_mail ON notification USING btree (mail, user_id) WHERE ((mail <> 'none'::text) AND (mailed_at IS NULL));
@@ -4348,10 +4350,13 @@ CREATE TABLE sign_in_policy (
   idle_minutes integer NOT NULL DEFAULT 60,
   session_hours integer NOT NULL DEFAULT 12,
   allowed_networks cidr[] NOT NULL DEFAULT '{}'::cidr[],
+  audit_head_to text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT sign_in_policy_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_policy_single_key UNIQUE (single),
   CONSTRAINT sign_in_policy_allowed_networks_check CHECK (array_position(allowed_networks, NULL::cidr) IS NULL),
   CONSTRAINT sign_in_policy_allowed_networks_check1 CHECK (cardinality(allowed_networks) <= 50),
+  CONSTRAINT sign_in_policy_audit_head_to_check CHECK (array_position(audit_head_to, NULL::text) IS NULL),
+  CONSTRAINT sign_in_policy_audit_head_to_check1 CHECK (cardinality(audit_head_to) <= 10),
   CONSTRAINT sign_in_policy_idle_minutes_check CHECK (idle_minutes >= 5 AND idle_minutes <= 480),
   CONSTRAINT sign_in_policy_session_hours_check CHECK (session_hours >= 1 AND session_hours <= 24),
   CONSTRAINT sign_in_policy_single_check CHECK (single)
@@ -4978,6 +4983,15 @@ CREATE INDEX time_week_list ON time_week USING btree (week_on, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION audit_change();
 CREATE TRIGGER time_week_waits BEFORE INSERT OR UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION time_week_waits();
 CREATE TRIGGER touch BEFORE UPDATE ON time_week FOR EACH ROW EXECUTE FUNCTION touch_row();
+
+CREATE TABLE upload_day (
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT upload_day_pkey PRIMARY KEY (user_id, day),
+  CONSTRAINT upload_day_bytes_check CHECK (bytes > 0),
+  CONSTRAINT upload_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
 
 CREATE TABLE user_department (
   user_id uuid NOT NULL,
@@ -5855,6 +5869,26 @@ begin
       jsonb_build_object('before', '{}'::jsonb, 'after', new_row), ''
     from (select to_jsonb(shown) as new_row from (select %s from made) as shown) as rows
   $statement$, tg_table_name, shown);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION audit_seal_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (
+    select from fresh
+    left join audit_event event on event.id = fresh.event_id
+    left join audit_seal prior on prior.seq = fresh.seq - 1
+    where event.id is null or (prior.seq is null and fresh.seq <> 1)
+      or fresh.hash <> sha256(coalesce(prior.hash, ''::bytea) || event.hash)
+  ) then
+    raise exception 'a seal must follow the one before it' using errcode = 'DB001';
+  end if;
   return null;
 end $function$;
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
+import { keptHead } from './audit/kept-head.ts';
+import { startHeadPublishing } from './audit/publish-head.ts';
 import { sealAudit } from './audit/seal.ts';
 import { secretBox } from './auth/secret-box.ts';
 import { publicUrlOf } from './config.ts';
@@ -30,15 +32,20 @@ import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';
  */
 export function startBackground(
   database: Database,
-  config: Partial<Pick<Config, 'MAIL_FROM' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>>,
+  config: Partial<
+    Pick<Config, 'AUDIT_HEAD' | 'MAIL_FROM' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>
+  >,
   log: Pick<Logger, 'warn'>,
+  security: Pick<Logger, 'info'>,
 ): () => Promise<void> {
   const mail = mailSource(config, secretBox(config.SECRET_KEY ?? randomBytes(32)));
+  const kept = keptHead(config.AUDIT_HEAD);
   const stops = [
     sealAudit(database, log),
-    startBookChecks(database, log),
-    startRequestedChecks(database, log),
-    startChainChecks(database, log),
+    startHeadPublishing(database, { kept, canMail: mail.canMail, log, security }),
+    startBookChecks(database, log, kept),
+    startRequestedChecks(database, log, kept),
+    startChainChecks(database, log, kept),
     startLedgerRollUp(database, log),
     startPurge(database, log),
     startMail(database.db, mail, log),

@@ -37,16 +37,25 @@ const Environment = z.object({
   SITE_DIR: z.string().min(1).optional(),
   /** Where the database keeps its files, if on this machine: the server then watches the free space of that disk. */
   DATA_DIR: z.string().min(1).optional(),
+  /** The server is not ready while less is free on the disk of the database. */
+  DISK_FLOOR_MB: z.coerce.number().int().min(0).default(500),
+  /** The file, outside the database, that keeps the head of the audit log. Only the process that does the background work needs it. */
+  AUDIT_HEAD: z.string().min(1).optional(),
   /** The delay of the event loop beyond which the server turns new requests away. 0: no limit. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),
   /** Resident memory beyond which the server turns new requests away: three times what a busy server uses. 0: no limit. */
   OVERLOAD_MB: z.coerce.number().int().min(0).default(1_000),
   /** How long the server still answers after SIGTERM while it reports that it is not ready, so that a load balancer can turn away first. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
+  /** How much one person may upload in a day. */
+  UPLOAD_MB_PER_DAY: z.coerce.number().int().min(25).default(2_000),
   /** Fills an empty database with a year of a demo firm. */
   DAYBOOK_DEMO: flag('0'),
   /** Trusts X-Forwarded-For from the proxies in front. */
   TRUST_PROXY: flag('0'),
+  /** Answer /api/metrics and /api/docs to other machines too. */
+  METRICS: flag('0'),
+  API_DOCS: flag('0'),
   /** Off if worker.ts runs beside the server: the audit log is sealed, mail sent, data purged and the first sign-in code made there. */
   BACKGROUND: flag('1'),
   /** The address at which people open Daybook; links in mails lead there. */

@@ -5,6 +5,7 @@ import { startBackground } from './background.ts';
 import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { securityLog } from './http/security-log.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
 import { configOrExit, listen, onStop } from './process.ts';
@@ -33,7 +34,9 @@ async function start(): Promise<void> {
   });
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
   const app = await buildServer(database, config);
-  const stopBackground = config.BACKGROUND ? startBackground(database, config, log) : undefined;
+  const stopBackground = config.BACKGROUND
+    ? startBackground(database, config, log, securityLog(log))
+    : undefined;
   onStop(async () => {
     app.isStopping = true;
     await wait(config.STOP_DELAY_MS);

@@ -4,6 +4,7 @@ import { makeSetupCode } from './auth/first-user.ts';
 import { startBackground } from './background.ts';
 import { openDatabase } from './db/database.ts';
 import { healthRoutes } from './http/health.ts';
+import { securityLog } from './http/security-log.ts';
 import { loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
 import { configOrExit, listen, onStop } from './process.ts';
@@ -17,7 +18,7 @@ async function start(): Promise<void> {
   });
   const app = Fastify({ forceCloseConnections: 'idle' });
   healthRoutes(app, database);
-  const stopBackground = startBackground(database, config, log);
+  const stopBackground = startBackground(database, config, log, securityLog(log));
   onStop(async () => {
     app.isStopping = true;
     await Promise.all([app.close(), stopBackground()]);

@@ -26,6 +26,7 @@ export const ofFirmSettings: Record<string, Input> = {
     idleMinutes: 30,
     sessionHours: 10,
     allowedNetworks: ['203.0.113.0/24'],
+    auditHeadTo: ['auditor@example.com'],
   },
   'mail_settings.saveServer': {
     host: 'mail.firm.test',

@@ -8,10 +8,11 @@ interface Line {
   msg: string;
   event?: string;
   route?: string;
+  log?: string;
 }
 
 /** A server whose log can be read. */
-export async function loggedServer() {
+export async function loggedServer(level: 'info' | 'warn' = 'info') {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -21,7 +22,7 @@ export async function loggedServer() {
   });
   const testDatabase = await createTestDatabase();
   const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
-  const config = { LOG_LEVEL: 'info', SITE_DIR: undefined, TRUST_PROXY: false } as const;
+  const config = { LOG_LEVEL: level, SITE_DIR: undefined, TRUST_PROXY: false } as const;
   const app = await buildServer(database, config, undefined, sink);
   const stop = async () => {
     await app.close();

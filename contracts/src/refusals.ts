@@ -124,6 +124,8 @@ export const refusals = {
   VERSION_REQUIRED: 428,
   RATE_LIMITED: 429,
   EXPORT_WAITS: 429,
+  /** The person has uploaded what one person may in a day. */
+  UPLOAD_QUOTA: 429,
   INTERNAL: 500,
   REPLY_INVALID: 500,
   UNAVAILABLE: 503,

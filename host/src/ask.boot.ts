@@ -13,6 +13,11 @@
     roles: string;
     isSuperAdmin: boolean;
   }
+  // An older site at this address may have left a service worker that answers from its cache. Here and not in main.js, which such a
+  // worker might answer with something else.
+  void navigator.serviceWorker?.getRegistrations().then((all) => all.forEach((one) => void one.unregister()));
+  void globalThis.caches?.keys().then((names) => names.forEach((name) => void caches.delete(name)));
+
   const { dataset } = document.currentScript as HTMLScriptElement;
   const { pathname, search } = location;
   const { head, documentElement } = document;

@@ -90,7 +90,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
     'period-locks': withLaterTexts(() => import('./period-locks/period-locks.tsx')),
     jobs: withLaterTexts(() => import('./jobs/job-list.tsx')),
     job: withLaterTexts(() => import('./jobs/job-record.tsx')),
-    'app-health': () => import('./app-health/app-health.tsx'),
+    'app-health': withLaterTexts(() => import('./app-health/app-health.tsx')),
   },
   widgets: {
     system: () => import('./widgets/system.tsx'),

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.ts';
 import { startPostgres, type Postgres } from './postgres/start-postgres.ts';
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     SECRET_KEY:
       process.env.SECRET_KEY || machineKey(postgres?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
     DATA_DIR: process.env.DATA_DIR || postgres?.dataDir,
+    AUDIT_HEAD: process.env.AUDIT_HEAD || (postgres && join(dirname(postgres.secretKey), 'audit-head')),
     HOST,
     PORT,
     LOG_LEVEL,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { AuditChain, AuditCheck } from '@daybook/contracts/audit-log/audit-log';
-import { verifyAudit } from '../audit/verify.ts';
+import { keptHead } from '../audit/kept-head.ts';
+import type { KeptHead } from '../audit/kept-head.ts';
+import { overdueSince, verifyAudit } from '../audit/verify.ts';
 import { overPatientConnection } from '../books/check-books.ts';
 import { actAs, json } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -52,6 +54,7 @@ export async function openChain(db: Db): Promise<AuditChain> {
   return {
     sealed: head?.seq ?? 0,
     head: head && head.at !== null ? { hash: head.hash, at: head.at } : null,
+    unsealedSince: await overdueSince(db),
     check: await lastCheck(db),
   };
 }
@@ -79,7 +82,11 @@ const countFailure = (root: Db) =>
     .execute();
 
 /** Does the requested check, unless another server is doing it. Returns false when there was none to do. */
-export async function doChainCheck(root: Db, log: Pick<Logger, 'warn'>): Promise<boolean> {
+export async function doChainCheck(
+  root: Db,
+  log: Pick<Logger, 'warn'>,
+  kept: KeptHead = keptHead(undefined),
+): Promise<boolean> {
   let isTaken = false;
   try {
     await root.transaction().execute(async (db) => {
@@ -92,7 +99,7 @@ export async function doChainCheck(root: Db, log: Pick<Logger, 'warn'>): Promise
         .executeTakeFirst();
       if (!asked) return;
       isTaken = true;
-      const { findings, sealed, unsealed } = await verifyAudit(db);
+      const { findings, sealed, unsealed } = await verifyAudit(db, await kept.read());
       if (findings.length > 0)
         log.warn({ found: findings.length, findings: findings.slice(0, 20) }, 'the audit log was altered');
       await db.executeQuery(actAs(asked.askedBy, asked.id, 'audit_chain.check'));
@@ -116,14 +123,18 @@ export async function doChainCheck(root: Db, log: Pick<Logger, 'warn'>): Promise
 }
 
 /** Looks for a requested check every second. The returned function stops this; a check in progress is still finished. */
-export function startChainChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function startChainChecks(
+  database: Database,
+  log: Pick<Logger, 'warn'>,
+  kept: KeptHead,
+): () => Promise<void> {
   const look = async () => {
     const asked = await database.db
       .selectFrom('auditCheck')
       .select('id')
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    if (asked) await overPatientConnection(database, log, (root) => doChainCheck(root, log));
+    if (asked) await overPatientConnection(database, log, (root) => doChainCheck(root, log, kept));
   };
   return every(everyMs, look, (error) => log.warn({ err: error }, 'a check of the audit log failed'), {
     pauseMs,

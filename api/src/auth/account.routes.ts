@@ -33,10 +33,10 @@ export const accountRoutes = implement(
   },
   endOthers: async ({ db, user }) => ({ ended: await endOtherSessions(db, user) }),
   signIns: ({ db, user }) => listSignIns(db, user.id),
-  beginTotp: ({ db, user, input, reply }) => beginTotp({ db, user, reply }, input.password),
+  beginTotp: ({ db, user, input, reply }) => beginTotp({ db, user, reply }, input),
   confirmTotp: ({ db, user, input, reply }) => confirmTotp({ db, user, reply }, input.otp),
   endTotp: async ({ db, user, input, reply }) => {
-    await endTotp({ db, user, reply }, input.password);
+    await endTotp({ db, user, reply }, input);
     return {};
   },
   forgot: ({ db, input, reply }) => forgot({ db, reply }, input.email),

@@ -6,8 +6,8 @@ import type { Db } from '../db/database.ts';
 import { endOtherSessions } from './change-account.ts';
 import type { CurrentUser } from './current-user.ts';
 import { hashPassword, passwordMatches, refuseWeakPassword } from './passwords.ts';
-import { endRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { forgetFailures, inTurn, takeTry, withAccount } from './sign-in-delays.ts';
+import { endRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import { forgetFailures, giveBackTry, inTurn, takeTry, withAccount } from './sign-in-delays.ts';
 import { totpRequired } from './sign-in-policy.ts';
 import { newTotpSecret, useTotp } from './totp.ts';
 
@@ -28,18 +28,53 @@ const writeAs = <T>(
     return work(db);
   });
 
-/** Limits attempts, so that nobody guesses passwords at an unlocked screen. Refuses PASSWORD_WRONG on `field`, RATE_LIMITED. */
-async function confirmPassword({ db, user }: Own, field: string, password: string): Promise<void> {
+/** Limits attempts, so that nobody guesses at an unlocked screen. Refuses what `isRight` refuses, RATE_LIMITED. */
+async function confirm(
+  { db, user }: Own,
+  isRight: (
+    stored: { passwordHash: string | null; totpSecret: Buffer | null },
+    giveBack: () => Promise<void>,
+  ) => Promise<void>,
+): Promise<void> {
   const subject = `password ${user.id}`;
   await inTurn(subject, async () => {
-    await takeTry(db, subject, withAccount);
-    const { passwordHash } = await db
+    const taken = await takeTry(db, subject, withAccount);
+    const stored = await db
       .selectFrom('appUser')
-      .select('passwordHash')
+      .select(['passwordHash', 'totpSecret'])
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow();
-    if (!(await passwordMatches(passwordHash, password))) throw refuseField('PASSWORD_WRONG', field);
+    await isRight(stored, () => giveBackTry(db, subject, taken));
     await forgetFailures(db, subject);
+  });
+}
+
+async function refuseWrongPassword(field: string, passwordHash: string | null, password: string) {
+  if (!(await passwordMatches(passwordHash, password))) throw refuseField('PASSWORD_WRONG', field);
+}
+
+export interface Proof {
+  password: string;
+  /** Of the app, or a recovery code; needed where two factors are on. */
+  code?: string | undefined;
+}
+
+/** Whoever knows only the password may not end or replace the second factor. Refuses PASSWORD_WRONG, REQUIRED and OTP_WRONG on `code`, RATE_LIMITED. */
+async function confirmPerson(own: Own, { password, code = '' }: Proof): Promise<void> {
+  const { db, user, reply } = own;
+  await confirm(own, async ({ passwordHash, totpSecret: sealed }, giveBack) => {
+    await refuseWrongPassword('password', passwordHash, password);
+    if (!sealed) return;
+    if (code === '') {
+      // Asking whether a code is needed is no guess.
+      await giveBack();
+      throw refuseField('INPUT_INVALID', 'code', {}, 'REQUIRED');
+    }
+    const otp = code.replaceAll(/\s/g, '');
+    const isRight = /^\d{6}$/.test(otp)
+      ? await useTotp(db, reply.server.secretBox, { id: user.id, sealed }, otp)
+      : await useRecoveryCode(db, user.id, code);
+    if (!isRight) throw refuseField('OTP_WRONG', 'code');
   });
 }
 
@@ -47,7 +82,7 @@ async function confirmPassword({ db, user }: Own, field: string, password: strin
 export async function changePassword(own: Own, { current, next }: { current: string; next: string }) {
   const { user, reply } = own;
   await refuseWeakPassword('next', next, [user.name, user.email, ...user.email.split('@')]);
-  await confirmPassword(own, 'current', current);
+  await confirm(own, ({ passwordHash }) => refuseWrongPassword('current', passwordHash, current));
   if (next.normalize('NFKC') === current.normalize('NFKC'))
     throw refuseField('INPUT_INVALID', 'next', {}, 'PASSWORD_SAME');
   const passwordHash = await hashPassword(next);
@@ -64,10 +99,10 @@ export async function changePassword(own: Own, { current, next }: { current: str
   reply.request.securityEvent = 'password_changed';
 }
 
-/** A new secret, which takes effect once a code of it is confirmed. Refuses PASSWORD_WRONG. */
-export async function beginTotp(own: Own, password: string): Promise<{ secret: string; uri: string }> {
+/** A new secret, which takes effect once a code of it is confirmed. Refuses what `confirmPerson` refuses. */
+export async function beginTotp(own: Own, proof: Proof): Promise<{ secret: string; uri: string }> {
   const { db, user, reply } = own;
-  await confirmPassword(own, 'password', password);
+  await confirmPerson(own, proof);
   const { bytes, secret, uri } = newTotpSecret(user.email);
   await db
     .updateTable('appUser')
@@ -103,11 +138,11 @@ export async function confirmTotp(own: Own, otp: string): Promise<{ recoveryCode
   return { recoveryCodes };
 }
 
-/** Refuses PASSWORD_WRONG, TOTP_ENFORCED. */
-export async function endTotp(own: Own, password: string): Promise<void> {
+/** Refuses what `confirmPerson` refuses, TOTP_ENFORCED. */
+export async function endTotp(own: Own, proof: Proof): Promise<void> {
   const { db: root, user, reply } = own;
   if ((await totpRequired(root)).includes(user.userType)) throw new Refusal('TOTP_ENFORCED');
-  await confirmPassword(own, 'password', password);
+  await confirmPerson(own, proof);
   await writeAs(own, 'auth.endTotp', async (db) => {
     await db
       .updateTable('appUser')

@@ -176,9 +176,9 @@ describe('two factors', () => {
     ]);
   });
 
-  it('can be turned off with the password, unless the firm requires them', async () => {
+  it('can be turned off with the password and a code, unless the firm requires them', async () => {
     const { email, ...person } = await registered(api);
-    await enrol(person);
+    const { secret } = await enrol(person);
     const owner = await api.as({ userType: 'super_admin' });
     await requireOf(owner, ['manager']);
     expect(await person.refused(account.endTotp, { password })).toMatchObject({ code: 'TOTP_ENFORCED' });
@@ -187,9 +187,44 @@ describe('two factors', () => {
       code: 'PASSWORD_WRONG',
       errors: { password: [{ code: 'PASSWORD_WRONG' }] },
     });
-    await person.call(account.endTotp, { password });
+    expect(await person.refused(account.endTotp, { password })).toMatchObject({
+      errors: { code: [{ code: 'REQUIRED' }] },
+    });
+    await waited();
+    for (const code of [wrongCodeOf(secret), 'AAAA-BBBB-CCCC'])
+      expect(await person.refused(account.endTotp, { password, code })).toMatchObject({
+        code: 'OTP_WRONG',
+        errors: { code: [{ code: 'OTP_WRONG' }] },
+      });
+    await waited();
+    await person.call(account.endTotp, { password, code: codeOf(secret) });
     expect(await person.call(account.open, {})).toMatchObject({ hasTotp: false, recoveryLeft: 0 });
     await nobody.call(session.login, { email, password });
+  });
+
+  it('are not replaced with the password alone, but with a code or a recovery code', async () => {
+    const person = await registered(api);
+    const { recoveryCodes } = await enrol(person);
+    const [code = ''] = recoveryCodes;
+    expect(await person.refused(account.beginTotp, { password })).toMatchObject({
+      errors: { code: [{ code: 'REQUIRED' }] },
+    });
+    const { secret } = await person.call(account.beginTotp, { password, code });
+    expect(await person.refused(account.beginTotp, { password, code })).toMatchObject({ code: 'OTP_WRONG' });
+    await person.call(account.confirmTotp, { otp: codeOf(secret, -1) });
+    await person.call(account.beginTotp, { password, code: codeOf(secret) });
+  });
+
+  it('let nobody who knows the password guess the code', async () => {
+    const person = await registered(api);
+    const { secret } = await enrol(person);
+    let tries = 0;
+    for (let status = 0; status !== 429 && tries < 20; tries += 1)
+      status = (await person.refused(account.endTotp, { password, code: wrongCodeOf(secret) })).httpStatus;
+    expect(tries).toBeLessThanOrEqual(6);
+    expect(await person.refused(account.endTotp, { password, code: codeOf(secret) })).toMatchObject({
+      httpStatus: 429,
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
+import type { Head } from '../audit/kept-head.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import type { Db } from '../db/database.ts';
 import { openRows } from '../receivables/outstanding/open-rows.ts';
@@ -282,7 +283,11 @@ export type TellProgress = (done: number) => Promise<void>;
  * the transaction of `db`. Rows that are compared are read by one statement, so they are from the same moment. With a
  * million invoices a statement takes seconds, longer than the normal timeout.
  */
-export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookFinding[]> {
+export async function findBookFaults(
+  db: Db,
+  tell?: TellProgress,
+  keptHead: Head | null = null,
+): Promise<BookFinding[]> {
   await sql`select set_config('statement_timeout', '10min', true), set_config('work_mem', '64MB', true)`.execute(
     db,
   );
@@ -299,7 +304,7 @@ export async function findBookFaults(db: Db, tell?: TellProgress): Promise<BookF
   }
   found.push(...(await findTaxDueFaults(db)));
   await tell?.((done += 1));
-  const { findings } = await verifyAudit(db);
+  const { findings } = await verifyAudit(db, keptHead);
   await tell?.(done + 1);
   return [
     ...found.toSorted((a, b) => a.rule.localeCompare(b.rule)),

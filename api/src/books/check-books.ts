@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { bookRules } from '@daybook/contracts/settings/book-checks/book-checks';
 import type { BookCheck, BookFinding, LookedAt } from '@daybook/contracts/settings/book-checks/book-checks';
+import { keptHead } from '../audit/kept-head.ts';
+import type { KeptHead } from '../audit/kept-head.ts';
 import { at } from '../db/clock.ts';
 import type { Clock } from '../db/clock.ts';
 import { json, openDatabase } from '../db/database.ts';
@@ -38,11 +40,16 @@ interface Checking {
   /** The night of a nightly check; absent for a requested check. */
   day?: string;
   tell?: TellProgress;
+  /** Where the head of the audit log is kept outside the database. */
+  kept?: KeptHead | undefined;
 }
 
 /** Checks the books now and stores the findings. A trigger notifies the admins. */
-export async function checkBooks(db: Db, { kind, day, tell }: Checking): Promise<BookCheck> {
-  const findings = await findBookFaults(db, tell);
+export async function checkBooks(
+  db: Db,
+  { kind, day, tell, kept = keptHead(undefined) }: Checking,
+): Promise<BookCheck> {
+  const findings = await findBookFaults(db, tell, await kept.read());
   const records = await countLookedAt(db);
   const looked = bookRules.map((rule) => ({
     rule,
@@ -85,7 +92,11 @@ export const zoneOfFirm = sql`coalesce((select timezone from billing_entity enti
  * Runs tonight's check on one of several servers. Null outside the nightly hours, and when the check has already run.
  * If no server ran in a night, the next night's run makes up for it, because each run checks all the books.
  */
-export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<BookCheck | null> {
+export async function checkBooksOfNight(
+  root: Db,
+  clock: Clock = null,
+  kept?: KeptHead,
+): Promise<BookCheck | null> {
   return root.transaction().execute(async (db) => {
     const { rows } = await sql<{ day: string; due: boolean }>`
       select now_there::date::text as day, extract(hour from now_there) >= ${night.from} and extract(hour from now_there) < ${night.until}
@@ -93,7 +104,7 @@ export async function checkBooksOfNight(root: Db, clock: Clock = null): Promise<
         and not exists (select from book_check where kind = 'nightly' and day = now_there::date) as due
       from (select ${at(clock)} at time zone ${zoneOfFirm} as now_there) as firm`.execute(db);
     const [tonight] = rows;
-    return tonight?.due ? checkBooks(db, { kind: 'nightly', day: tonight.day }) : null;
+    return tonight?.due ? checkBooks(db, { kind: 'nightly', day: tonight.day, kept }) : null;
   });
 }
 
@@ -112,9 +123,13 @@ export async function overPatientConnection<Answer>(
 }
 
 /** Checks every ten minutes whether the nightly run is due. The returned function stops this. */
-export function startBookChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function startBookChecks(
+  database: Database,
+  log: Pick<Logger, 'warn'>,
+  kept: KeptHead,
+): () => Promise<void> {
   const look = async () => {
-    const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root));
+    const check = await overPatientConnection(database, log, (root) => checkBooksOfNight(root, null, kept));
     if (check && check.found > 0)
       log.warn(
         { found: check.found, findings: check.findings.slice(0, 20) },

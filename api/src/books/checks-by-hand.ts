@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { BookCheckRun } from '@daybook/contracts/settings/book-checks/book-checks';
+import type { KeptHead } from '../audit/kept-head.ts';
 import { actAs } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
 import { every } from '../every.ts';
@@ -57,7 +58,7 @@ const keepProgress = (beside: Db, runId: string, done: number) =>
  * Runs the requested check, unless another server is running it. Returns false when there was none to run. Its progress
  * is stored outside its transaction, so that people can follow it.
  */
-export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
+export async function makeAskedCheck(root: Db, beside: Db, kept?: KeptHead): Promise<boolean> {
   let isTaken = false;
   try {
     await root.transaction().execute(async (db) => {
@@ -74,7 +75,7 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
       await db.executeQuery(actAs(run.askedBy, run.id, 'book-checks.run'));
       const tell = async (done: number) => void (await keepProgress(beside, run.id, done));
       await tell(0);
-      const { id: checkId } = await checkBooks(db, { kind: 'by_hand', tell });
+      const { id: checkId } = await checkBooks(db, { kind: 'by_hand', tell, kept });
       await db.updateTable('bookCheckRun').set({ checkId, endedAt: now }).where('id', '=', run.id).execute();
     });
   } catch (error) {
@@ -93,14 +94,18 @@ export async function makeAskedCheck(root: Db, beside: Db): Promise<boolean> {
 }
 
 /** Looks for a requested check every second. The returned function stops this; a check in progress is still finished. */
-export function startRequestedChecks(database: Database, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function startRequestedChecks(
+  database: Database,
+  log: Pick<Logger, 'warn'>,
+  kept: KeptHead,
+): () => Promise<void> {
   const look = async () => {
     const asked = await database.db
       .selectFrom('bookCheckRun')
       .select('id')
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    if (asked) await overPatientConnection(database, log, (root) => makeAskedCheck(root, database.db));
+    if (asked) await overPatientConnection(database, log, (root) => makeAskedCheck(root, database.db, kept));
   };
   return every(everyMs, look, (error) => log.warn({ err: error }, 'a requested ledger check failed'), {
     pauseMs,

@@ -2396,6 +2396,7 @@ export interface SignInDelay {
 
 export interface SignInPolicy {
   allowedNetworks: Generated<string[]>;
+  auditHeadTo: Generated<string[]>;
   id: Generated<string>;
   idleMinutes: Generated<number>;
   sessionHours: Generated<number>;
@@ -2719,6 +2720,12 @@ export interface TimeWeek {
   userId: string;
   version: Generated<number>;
   weekOn: string;
+}
+
+export interface UploadDay {
+  bytes: Minor;
+  day: string;
+  userId: string;
 }
 
 export interface UserDepartment {
@@ -3061,6 +3068,7 @@ export interface DB {
   timeBillEntry: TimeBillEntry;
   timeEntry: TimeEntry;
   timeWeek: TimeWeek;
+  uploadDay: UploadDay;
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import { encodeExtended } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
+import { isShown } from '@daybook/contracts/files';
+import type { FileType } from '@daybook/contracts/files';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../db/database.ts';
 import { piecesOf } from './file-content.ts';
+
+/** What looks like XML may be a page. Only pictures and PDF, which browsers show in a safe way, have a type of their own. */
+const sentType = (type: string): string => (isShown(type as FileType) ? type : 'application/octet-stream');
 
 /**
  * Sends a file piece by piece, as an attachment and in a sandbox. Even if the bytes are something else than they seem, a
@@ -23,7 +28,7 @@ export async function sendAttachment(
     .executeTakeFirst();
   if (!file) throw new Refusal('NOT_FOUND');
   return reply
-    .type(file.type)
+    .type(sentType(file.type))
     .header('Content-Length', file.size)
     .header(
       'Content-Disposition',

@@ -1,7 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
-import { maxFileBytes } from '@daybook/contracts/files';
+import { isShown, maxFileBytes } from '@daybook/contracts/files';
+import type { FileType } from '@daybook/contracts/files';
 import { minor } from '@daybook/contracts/money/money';
 import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
@@ -92,7 +93,8 @@ describe('a file', () => {
       const { headers, rawPayload } = await admin.inject(
         requestOf(taskAttachments.file, { id, attachmentId }),
       );
-      expect(headers).toMatchObject({ 'content-type': type, ...inert });
+      const sentType = isShown(type as FileType) ? type : 'application/octet-stream';
+      expect(headers).toMatchObject({ 'content-type': sentType, ...inert });
       expect(headers['content-disposition']).toMatch(/^attachment; /);
       expect(rawPayload.equals(file)).toBe(true);
       await admin.call(taskAttachments.takeOff, { id, attachmentId, reason: null });

@@ -1,33 +1,95 @@
-import { statfs } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import { sql } from 'kysely';
+import { overdueSince } from '../audit/verify.ts';
+import type { Database, Db } from '../db/database.ts';
 
-/** The free space on the disk of the database, which also holds all files; the server's own disk when the database is on another machine. */
-async function freeShare(dataDir: string | undefined): Promise<number> {
-  const disk = await statfs(dataDir ?? process.cwd());
-  return disk.bavail / disk.blocks;
+const megabyte = 1024 * 1024;
+/** Twice the largest upload, which is received into a file. */
+const floorOfFiles = 50 * megabyte;
+const leastShare = 0.1;
+
+export interface Disks {
+  /** Where the database keeps its files, if on this machine. */
+  dataDir?: string | undefined;
+  floorMb?: number | undefined;
+  /** Where uploads and exports pass through. */
+  filesDir?: string;
 }
 
 /** Answered even under pressure, so that monitoring sees the pressure and its cause. */
 export const alsoUnderPressure = { pressureHandler: () => undefined };
 
-/** live: the process answers. ready: the database takes writes, is migrated, the disk has room (docs/rules.md#health), and it is not about to stop. */
-export function healthRoutes(app: FastifyInstance, { pool }: Database, dataDir?: string): void {
+/** The disk of the database, which also holds all files, and that of its log if it has one of its own; else the server's own disk. */
+async function hasRoom({ dataDir, floorMb = 500 }: Disks): Promise<boolean> {
+  const disks = [statfs(dataDir ?? process.cwd())];
+  if (dataDir !== undefined) disks.push(statfs(join(dataDir, 'pg_wal')).catch(async () => statfs(dataDir)));
+  const measured = await Promise.all(disks);
+  return measured.every(
+    ({ bavail, bsize, blocks }) => bavail * bsize >= floorMb * megabyte && bavail / blocks > leastShare,
+  );
+}
+
+async function canSpool({ filesDir = tmpdir() }: Disks): Promise<boolean> {
+  const path = join(filesDir, `daybook-probe-${randomUUID()}`);
+  try {
+    await writeFile(path, Buffer.alloc(65_536));
+    const { bavail, bsize } = await statfs(filesDir);
+    return bavail * bsize >= floorOfFiles;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * Whether a write would succeed now. A sum that does not fit into its memory takes new room on the disk of the data; a message
+ * makes the commit reach the disk of the log. Neither leaves anything behind.
+ */
+const probeWrite = (root: Db): Promise<boolean> =>
+  root.transaction().execute(async (db) => {
+    await sql`select set_config('work_mem', '64kB', true)`.execute(db);
+    await sql`select count(*) from generate_series(1, 20000)`.execute(db);
+    const { rows } = await sql<{ writable: boolean }>`
+      select not pg_is_in_recovery() as writable, pg_logical_emit_message(true, 'daybook', 'health')`.execute(
+      db,
+    );
+    return rows[0]?.writable ?? false;
+  });
+
+const isMigrated = async (db: Db): Promise<boolean> =>
+  (await sql<{ migrated: boolean }>`select exists (select from schema_migration) as migrated`.execute(db))
+    .rows[0]?.migrated ?? false;
+
+const holds = (check: Promise<boolean>): Promise<boolean> => check.catch(() => false);
+
+async function checksOf(db: Db, disks: Disks) {
+  const [database, migrated, disk, files, sealed] = await Promise.all([
+    holds(probeWrite(db)),
+    holds(isMigrated(db)),
+    holds(hasRoom(disks)),
+    holds(canSpool(disks)),
+    holds(overdueSince(db).then((since) => since === null)),
+  ]);
+  return { database, migrated, disk, files, sealed };
+}
+
+/**
+ * live: the process answers. ready: a write succeeds, the database is migrated, the disks have room (docs/rules.md#health), and the
+ * server is not about to stop. `sealed` is an alarm alone: the audit log is sealed by another process.
+ */
+export function healthRoutes(app: FastifyInstance, { db }: Database, disks: Disks = {}): void {
   app.decorate('isStopping', false);
+  let running: ReturnType<typeof checksOf> | null = null;
+  // Whoever asks meanwhile gets the same answer, so the probes cost no more when many ask.
+  const checked = () => (running ??= checksOf(db, disks).finally(() => (running = null)));
   app.get('/api/health/live', { config: alsoUnderPressure }, async () => ({ status: true }));
   app.get('/api/health/ready', async (_request, reply) => {
-    const checks = { database: false, migrated: false, disk: false };
-    try {
-      const probe = await pool.query<{ migrated: boolean; writable: boolean }>(
-        `select exists (select from schema_migration) as migrated, not pg_is_in_recovery() as writable`,
-      );
-      checks.database = probe.rows[0]?.writable ?? false;
-      checks.migrated = probe.rows[0]?.migrated ?? false;
-      checks.disk = (await freeShare(dataDir)) > 0.1;
-    } catch {
-      // The checks say which part failed.
-    }
-    const isReady = !app.isStopping && Object.values(checks).every(Boolean);
+    const checks = await checked();
+    const { sealed: _alarm, ...needed } = checks;
+    const isReady = !app.isStopping && Object.values(needed).every(Boolean);
     return reply.code(isReady ? 200 : 503).send({ status: isReady, data: checks });
   });
 }

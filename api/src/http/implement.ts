@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import { contractVersion, pathParams } from '@daybook/contracts/endpoint';
 import type { Endpoint, Endpoints, OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
+import { maxFileBytes } from '@daybook/contracts/files';
 import { Refusal } from '@daybook/contracts/refusals';
 import { mayCall, refuseDuringRequiredStep } from '../auth/may-call.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Db } from '../db/database.ts';
 import { parseInput } from './parse-input.ts';
+import { countUpload, refuseOverQuota } from './upload-quota.ts';
 import { recordDownload } from './record-download.ts';
 import { bytesType, spoolUpload } from './spool-upload.ts';
 import type { SpooledFile } from './spool-upload.ts';
@@ -117,9 +119,13 @@ async function takeUpload(
   request: FastifyRequest,
   base: Omit<Call, 'version'>,
 ): Promise<unknown> {
-  const upload = await spoolUpload(request.body, Number(request.headers['content-length'] ?? 0));
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const quota = { userId: base.user.id, megabytes: request.server.uploadMegabytes };
+  if (announced <= maxFileBytes) await refuseOverQuota(base.db, { ...quota, bytes: announced });
+  const upload = await spoolUpload(request.body, announced);
   request.body = { sha256: upload.sha256.toString('hex'), ...base.input };
   try {
+    await countUpload(base.db, { ...quota, bytes: upload.size });
     const answer = endpoint.reads
       ? await handle({ ...base, upload, version: 0 })
       : await runWrite(base.db, { action, request, endpoint }, (db) =>

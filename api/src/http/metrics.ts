@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { alsoUnderPressure } from './health.ts';
+import type { Guard } from './inside-only.ts';
 
 /** Prometheus metrics at /api/metrics, by route pattern (never by address, which would hold ids). */
-export function metricsOf(app: FastifyInstance): void {
+export function metricsOf(app: FastifyInstance, guard: Guard): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -42,7 +43,8 @@ export function metricsOf(app: FastifyInstance): void {
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode >= 500) failures.inc({ route });
   });
-  app.get('/api/metrics', { config: alsoUnderPressure }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/api/metrics', { config: alsoUnderPressure }, async (request, reply) => {
+    await guard(request);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }

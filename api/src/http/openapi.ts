@@ -10,6 +10,7 @@ import { apiBase, contractVersion, pathParams } from '@daybook/contracts/endpoin
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { refusals } from '@daybook/contracts/refusals';
 import type { Route } from './implement.ts';
+import type { Guard } from './inside-only.ts';
 import { named } from './named.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -126,7 +127,11 @@ function keptDocument(routes: readonly Route[]): () => Promise<{ etag: string; c
  * The page and its document. The server starts without the document, and the page’s own routes are never reached, because they
  * would write it again for each request.
  */
-export async function openApiPage(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+export async function openApiPage(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  guard: Guard,
+): Promise<void> {
   const kept = keptDocument(routes);
   await app.register(swagger, {
     mode: 'static',
@@ -135,6 +140,7 @@ export async function openApiPage(app: FastifyInstance, routes: readonly Route[]
     },
   });
   const pages = async (docs: FastifyInstance) => {
+    docs.addHook('onRequest', guard);
     docs.addHook('onRequest', async (request, reply) => {
       const type = types[request.routeOptions.url ?? ''];
       if (type === undefined) return undefined;

@@ -21,6 +21,8 @@ declare module 'fastify' {
     linkDelivery(db: Db): Promise<LinkDelivery>;
     mail: MailSource;
     secretBox: SecretBox;
+    /** What one person may upload in a day. */
+    uploadMegabytes: number;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;
   }
   interface FastifyRequest {

@@ -1,7 +1,11 @@
 import { services } from '@daybook/contracts/settings/services/services';
+import { account } from '@daybook/contracts/auth/account';
+import { executives } from '@daybook/contracts/people/staff';
+import { security } from '@daybook/contracts/settings/security/security';
 import { session } from '@daybook/contracts/auth/session';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { loggedServer } from '../../test/logged-server.ts';
+import { signIn } from '../../test/people.ts';
 import { callerOf } from '../../test/test-api.ts';
 import { makeSetupCode } from '../auth/first-user.ts';
 
@@ -48,6 +52,59 @@ describe('the log', () => {
       expect(taken()).toEqual([expect.objectContaining({ route: `${apiBase}/services`, msg: 'request' })]);
       await caller.call(session.logout, {});
       expect(taken().map(({ event }) => event)).toEqual(['signed_out']);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('has security events also at the level warn, and nothing else of requests', async () => {
+    const { app, database, taken, stop } = await loggedServer('warn');
+    try {
+      const nobody = callerOf(app, '', '');
+      const code = (await makeSetupCode(database.db)) ?? '';
+      const { token } = await nobody.call(session.setup, { ...person, code });
+      const owner = callerOf(app, '', token);
+      await owner.call(services.list, {});
+      await nobody.refused(session.login, { email: person.email, password: 'wrong' });
+      await nobody.refused(session.me, {});
+      const signedIn = await signIn(database.db, { userType: 'executive' });
+      const executive = callerOf(app, signedIn.id, signedIn.token);
+      await executive.refused(services.create, { name: 'Payroll' });
+      await owner.call(executives.endSessions, { id: signedIn.id });
+      await executive.refused(session.me, {});
+      const { version } = await owner.call(executives.open, { id: signedIn.id });
+      await owner.call(executives.deactivate, { id: signedIn.id }, { version });
+      await owner.call(account.endOthers, {});
+      const { version: policy } = await owner.call(security.open, {});
+      await owner.call(
+        security.save,
+        { totpRequired: [], idleMinutes: 60, sessionHours: 12, allowedNetworks: [], auditHeadTo: [] },
+        { version: policy },
+      );
+      expect(taken().map(({ event, log }) => [log, event])).toEqual(
+        [
+          'set_up',
+          'sign_in_refused',
+          'session_refused',
+          'permission_refused',
+          'sessions_ended',
+          'session_refused',
+          'person_deactivated',
+          'sessions_ended',
+          'security_changed',
+        ].map((event) => ['security', event]),
+      );
+    } finally {
+      await stop();
+    }
+  });
+
+  it('is not filled by those who send no session', async () => {
+    const { app, taken, stop } = await loggedServer('warn');
+    try {
+      for (let n = 0; n < 700; n += 1) await app.inject({ url: `${apiBase}/auth/me` });
+      // The minute may end meanwhile.
+      expect(taken().length).toBeLessThanOrEqual(600);
     } finally {
       await stop();
     }

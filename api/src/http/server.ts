@@ -21,8 +21,11 @@ import { routes } from '../routes.ts';
 import { healthRoutes } from './health.ts';
 import { assertDeclared, replyHeaders, serveRoutes } from './implement.ts';
 import type { Route } from './implement.ts';
+import { shownTo } from './inside-only.ts';
 import { metricsOf } from './metrics.ts';
 import { named } from './named.ts';
+import { refuseDoubledHeaders } from './one-of-each.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import { openApiPage } from './openapi.ts';
 import { languageOf, refuse } from './refuse.ts';
 import { refuseAndKeep } from './audit-refusals.ts';
@@ -36,6 +39,7 @@ const placesOf = (error: Error): string | undefined => error.stack?.split('\n').
 /** No personal data and no secret is logged (docs/rules.md#nothing-personal-in-logs). */
 export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({
   level,
+  hooks: onceAMinute(),
   // An error is logged by its code and place, because its message may repeat what a person typed.
   serializers: {
     err: (error: Error & { code?: string }) => ({
@@ -67,14 +71,18 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
   Partial<
     Pick<
       Config,
+      | 'API_DOCS'
       | 'DATA_DIR'
+      | 'DISK_FLOOR_MB'
       | 'MAIL_FROM'
+      | 'METRICS'
       | 'OVERLOAD_MB'
       | 'OVERLOAD_MS'
       | 'PORT'
       | 'PUBLIC_URL'
       | 'SECRET_KEY'
       | 'SMTP_URL'
+      | 'UPLOAD_MB_PER_DAY'
     >
   > & {
     headMs?: number;
@@ -111,6 +119,21 @@ const nothingOfTheDevice = [
   .map((part) => `${part}=()`)
   .join(', ');
 
+/** What browsers may do with our pages. */
+async function sendPolicies(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Permissions-Policy', nothingOfTheDevice);
+    // antd writes its styles as text, so enforcing this would remove them.
+    reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
+  });
+}
+
 /** The whole server over one database. `served` is replaced only by tests that add a route of their own. */
 export async function buildServer(
   database: Database,
@@ -139,6 +162,7 @@ export async function buildServer(
     onConstructorPoisoning: 'error',
   });
   app.decorate('db', database.db);
+  app.decorate('uploadMegabytes', config.UPLOAD_MB_PER_DAY ?? 2_000);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
@@ -148,6 +172,7 @@ export async function buildServer(
   app.decorateRequest('holdsKey', false);
   app.decorateRequest('language', 'en');
   app.decorateRequest('securityEvent', null);
+  refuseDoubledHeaders(app);
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language']);
   });
@@ -155,17 +180,7 @@ export async function buildServer(
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(refuseAndKeep);
 
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: false,
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Permissions-Policy', nothingOfTheDevice);
-    // antd writes its styles as text, so enforcing this would remove them.
-    reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
-  });
+  await sendPolicies(app);
   await app.register(underPressure, {
     maxEventLoopDelay: config.OVERLOAD_MS ?? 0,
     maxRssBytes: (config.OVERLOAD_MB ?? 0) * megabyte,
@@ -173,8 +188,8 @@ export async function buildServer(
   });
   paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
-  metricsOf(app);
-  healthRoutes(app, database, config.DATA_DIR);
+  metricsOf(app, shownTo(config.METRICS ?? false, config.TRUST_PROXY));
+  healthRoutes(app, database, { dataDir: config.DATA_DIR, floorMb: config.DISK_FLOOR_MB });
   await app.register(
     named('api', async (api: FastifyInstance) => {
       boundRequests(api);
@@ -183,7 +198,7 @@ export async function buildServer(
     }),
     { prefix: apiBase },
   );
-  await openApiPage(app, served);
+  await openApiPage(app, served, shownTo(config.API_DOCS ?? false, config.TRUST_PROXY));
   for (const page of publicPages) await app.register(named('public page', page));
   if (config.SITE_DIR) await serveSite(app, config.SITE_DIR);
   else app.setNotFoundHandler((request, reply) => refuse(new Refusal('NOT_FOUND'), request, reply));

@@ -41,6 +41,10 @@ export function linkMail(
 export const testLetter = ({ name, locale }: { name: string; locale: Language }): Letter =>
   written(locale, 'test', { name });
 
+/** The head of the chain of the audit log on a day. */
+export const auditHeadLetter = (language: Language, head: Record<'day' | 'seq' | 'hash', string>): Letter =>
+  written(language, 'auditHead', head);
+
 interface Notified {
   name: string;
   /** Where the person chooses what is mailed. */

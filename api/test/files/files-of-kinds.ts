@@ -98,6 +98,14 @@ export const keptFiles: readonly (readonly [type: string, file: Buffer, given: s
     'a.svg.xml',
   ],
   ['xml', text('<ENVELOPE><HEADER/></ENVELOPE>'), 'a.xml', 'a.xml'],
+  // Parts of pages cannot be told from XML.
+  ['xml', text('<body onload="alert(1)">a</body>'), 'a.html', 'a.html.xml'],
+  [
+    'xml',
+    text('<p xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(1)"/></p>'),
+    'a.xml',
+    'a.xml',
+  ],
   ['text/plain', text('日付;金額\r\n2026-04-01;1 200\r\n'), '銀行.csv', '銀行.csv'],
   ['text/plain', utf16('Datum\tBetrag'), 'a.js', 'a.js.txt'],
   // 日付,金額 in Shift_JIS, 日期,金额 in GBK, and a statement of a French bank.

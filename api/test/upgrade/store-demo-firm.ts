@@ -56,7 +56,7 @@ async function use(database: Database, admin: Caller): Promise<void> {
     await admin.call(invoiceJobs.pdf, { ids: ids.slice(0, 2) }),
     await admin.call(invoiceJobs.issue, { invoices: [...drafts.slice(0, 2), { id: uuidv7(), version: 1 }] }),
   ];
-  const stop = startBackground(database, mail, silent);
+  const stop = startBackground(database, mail, silent, { info: () => undefined });
   await eventually(async () => {
     for (const job of jobs)
       if ((await admin.call(invoiceJobs.open, job)).status !== 'done') throw new Error('not done');

@@ -141,7 +141,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const AuditFinding = z.object({
   seq: z.int(),
   eventId: z.int(),
-  fault: z.enum(['altered', 'missing', 'order']),
+  /** `cut` and `rewritten`: the chain does not lead to the head that was kept outside the database. */
+  fault: z.enum(['altered', 'missing', 'order', 'cut', 'rewritten']),
 });
 
 /** A check of the whole chain that somebody asked for; it runs in the background. */
@@ -163,6 +164,8 @@ export type AuditCheck = z.infer<typeof AuditCheck>;
 export const AuditChain = z.object({
   sealed: z.int(),
   head: z.object({ hash: z.string(), at: Instant }).nullable(),
+  /** Since when rows have waited too long for their seal; null if none has. */
+  unsealedSince: Instant.nullable(),
   check: AuditCheck.nullable(),
 });
 export type AuditChain = z.infer<typeof AuditChain>;

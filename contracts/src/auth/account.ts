@@ -12,6 +12,12 @@ export const Otp = z
   .transform((value) => value.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'OTP_FORMAT'));
 
+/** What proves that it is the person: the password and, where two factors are on, a code of the app or a recovery code. */
+const ownProof = {
+  password: z.string().min(1).max(128),
+  code: z.string().trim().max(20).optional(),
+};
+
 export const Profile = z.object({
   id: Uuid,
   version: Version,
@@ -167,14 +173,17 @@ export const account = {
     input: z.object({}),
     output: z.object({ rows: z.array(SignIn) }),
   }),
-  /** Creates a secret for two-factor sign-in. It takes effect once `confirmTotp` confirms it. */
+  /**
+   * Creates a secret for two-factor sign-in. It takes effect once `confirmTotp` confirms it. Refuses PASSWORD_WRONG and, where two
+   * factors are on already, REQUIRED and OTP_WRONG on `code`.
+   */
   beginTotp: endpoint({
     method: 'POST',
     path: '/auth/totp',
     allow: 'signedIn',
     reads: true,
     duringRequiredStep: true,
-    input: z.object({ password: z.string().min(1).max(128) }),
+    input: z.object(ownProof),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   /** Switches two-factor sign-in on. Only this answer shows the recovery codes. Refuses OTP_WRONG on `otp`. */
@@ -187,13 +196,16 @@ export const account = {
     input: z.object({ otp: Otp }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
-  /** Switches two-factor sign-in off. Refuses PASSWORD_WRONG, and TOTP_ENFORCED if the firm requires two factors for the person's type. */
+  /**
+   * Switches two-factor sign-in off. Refuses PASSWORD_WRONG, REQUIRED and OTP_WRONG on `code`, and TOTP_ENFORCED if the firm requires
+   * two factors for the person's type.
+   */
   endTotp: endpoint({
     method: 'POST',
     path: '/auth/totp/end',
     allow: 'signedIn',
     reads: true,
-    input: z.object({ password: z.string().min(1).max(128) }),
+    input: z.object(ownProof),
     output: done,
   }),
   /** Sends a link for a new password. Answers the same for an unknown address, so that nobody can find out who has an account. */

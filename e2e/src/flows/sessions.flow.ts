@@ -140,6 +140,22 @@ describe('a session', () => {
     site.close();
   });
 
+  it('is not hindered for good by a service worker that answers the main script', async () => {
+    const site = oldSite(installation.url, 'ofScripts');
+    const { page } = await installation.visit({}, null);
+    await page.goto(site.url);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/service-worker.js');
+      await navigator.serviceWorker.ready;
+    });
+    site.moveIn();
+    await page.goto(`${site.url}/app/clients`);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
+    await page.goto(`${site.url}/app/clients`);
+    await asksToSignIn(page);
+    site.close();
+  });
+
   it('cannot be shown in a frame, neither by this site nor by another one', async () => {
     const frame = `<iframe src="${installation.url}/app/clients"></iframe>`;
     const elsewhere = createServer((_request, answer) => {

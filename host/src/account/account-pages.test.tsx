@@ -120,7 +120,11 @@ describe('a required step', () => {
   it('sets up a second factor, and stays until the recovery codes were seen', async () => {
     let must: Me['must'] = 'enrol_totp';
     const { user, address } = await showRequiredStep(() => ({ ...someone, must }), {
-      beginTotp: () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:asha?secret=ABCDEFGH' }),
+      beginTotp: ({ input }) => {
+        if (input.code !== 'aaaa-bbbb-cccc')
+          throw new Refusal('INPUT_INVALID', {}, { code: [{ code: input.code ? 'OTP_WRONG' : 'REQUIRED' }] });
+        return { secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:asha?secret=ABCDEFGH' };
+      },
       confirmTotp: ({ input }) => {
         if (input.otp !== '123456') throw new Refusal('OTP_WRONG', {}, { otp: [{ code: 'OTP_WRONG' }] });
         must = null;
@@ -128,6 +132,8 @@ describe('a required step', () => {
       },
     });
     await user.type(screen.getByLabelText('Current password'), `${password}{Enter}`);
+    // Where two factors are on already, a code is asked for as well.
+    await user.type(await screen.findByLabelText(/or a recovery code/), 'aaaa-bbbb-cccc{Enter}');
     expect(await screen.findByText('ABCD EFGH')).toBeVisible();
     expect(screen.getByTitle('QR code for the authenticator app')).toBeInTheDocument();
     await user.type(screen.getByLabelText(/Code shown in the app/), '000000{Enter}');

@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './totp.module.css';
 import controls from '../native-controls/native-controls.module.css';
 
-/** Password, then the QR code and a first code from the app, then the recovery codes. Without antd, because it also runs before the shell opens. */
+/** Password (and a code, where two factors are on already), then the QR code and a first code from the app, then the recovery codes. Without antd, because it also runs before the shell opens. */
 export function TotpEnrolment({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
@@ -30,20 +30,24 @@ export function TotpEnrolment({ onCodes, onDone }: { onCodes?: () => void; onDon
 function AskPassword({ onBegun }: { onBegun: (begun: { secret: string; uri: string }) => void }) {
   const { t } = useTranslation(['personal', 'host']);
   const [wait, beginWait] = useCountdown();
+  const [asksCode, setAsksCode] = useState(false);
   const begin = useMutation({
-    mutationFn: (password: string) => call(account.beginTotp, { password }),
+    mutationFn: (proof: { password: string; code?: string }) => call(account.beginTotp, proof),
     onSuccess: onBegun,
-    onError: (error) => beginWait(secondsToWait(error)),
+    onError: (error) => {
+      beginWait(secondsToWait(error));
+      if (fieldErrorOf(error, 'code')) setAsksCode(true);
+    },
   });
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { password } = submitted(event, ['password']);
-    if (!begin.isPending && wait === 0) begin.mutate(password);
+    const { password, code } = submitted(event, ['password', 'code']);
+    if (!begin.isPending && wait === 0) begin.mutate(asksCode ? { password, code } : { password });
   }
 
   return (
     <form noValidate onSubmit={onSubmit}>
-      <NativeAlert error={otherError(begin.error, ['password'])} />
+      <NativeAlert error={otherError(begin.error, ['password', 'code'])} />
       <NativeField
         name="password"
         type="password"
@@ -54,6 +58,18 @@ function AskPassword({ onBegun }: { onBegun: (begun: { secret: string; uri: stri
         dir="ltr"
         hasFirstFocus
       />
+      {asksCode && (
+        <NativeField
+          name="code"
+          label={t('totp.ownCode')}
+          hint={t('totp.ownCodeHint')}
+          error={fieldErrorOf(begin.error, 'code')}
+          required
+          autoComplete="one-time-code"
+          maxLength={20}
+          dir="ltr"
+        />
+      )}
       <NativeSubmit label={t('totp.begin')} isBusy={begin.isPending} wait={wait} />
     </form>
   );

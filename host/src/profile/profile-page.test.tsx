@@ -126,11 +126,12 @@ describe('the profile', () => {
     expect(await screen.findByText('Wrong password')).toBeVisible();
   });
 
-  it('switches two-factor sign-in off by the password, or explains that the firm requires it', async () => {
+  it('switches two-factor sign-in off by the password and a code, or explains that the firm requires it', async () => {
     const { user } = await show(
       { hasTotp: true, recoveryLeft: 1 },
       {
-        endTotp: () => {
+        endTotp: ({ input }) => {
+          if (input.code !== '123456') throw new Refusal('OTP_WRONG', {}, { code: [{ code: 'OTP_WRONG' }] });
           throw new Refusal('TOTP_ENFORCED');
         },
       },
@@ -138,8 +139,13 @@ describe('the profile', () => {
     expect(screen.getByText('One recovery code left.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Switch off two-factor sign-in' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('Current password'), 'right{Enter}');
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/it stays on/);
+    await user.type(within(dialog).getByLabelText('Current password'), 'right');
+    const code = within(dialog).getByLabelText(/Code from the app, or a recovery code/);
+    await user.type(code, '000000{Enter}');
+    expect(await within(dialog).findByText('This code is wrong or was already used')).toBeVisible();
+    await user.clear(code);
+    await user.type(code, '123456{Enter}');
+    expect(await within(dialog).findByText(/it stays on/)).toBeVisible();
   });
 });
 

@@ -18,7 +18,7 @@ interface Props {
   recoveryLeft: number;
 }
 
-/** A second factor by an authenticator app: set up here on the page, and switched off with the password. */
+/** A second factor by an authenticator app: set up here on the page, and switched off with the password and a code. */
 export function TotpSection({ hasTotp, recoveryLeft }: Props) {
   const { t } = useTranslation('personal');
   const [open, setOpen] = useState<'set-up' | 'codes' | 'switch-off' | null>(null);
@@ -55,6 +55,9 @@ export function TotpSection({ hasTotp, recoveryLeft }: Props) {
         >
           <Field name="password" label={t('password.current')}>
             <Input.Password dir="ltr" autoComplete="current-password" />
+          </Field>
+          <Field name="code" label={t('totp.ownCode')} hint={t('totp.ownCodeHint')} isRequired>
+            <Input dir="ltr" autoComplete="one-time-code" maxLength={20} />
           </Field>
         </FormDialog>
       )}

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
+import { auditChain, type AuditChain } from '@daybook/contracts/audit-log/audit-log';
 import { remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-import en from '../locales/en.json';
+import { texts } from '../test/texts.ts';
 import AppHealth from './app-health.tsx';
 
 const row: RemoteLoadSummary = {
@@ -17,17 +18,25 @@ const row: RemoteLoadSummary = {
   lastAt: '2026-11-20T10:00:00Z',
 };
 
-const at = { texts: { settings: en }, path: '/app/settings/app_health', route: '/app/settings/app_health' };
+const at = {
+  me: { userType: 'admin' as const, roles: ['dashboard.admin' as const] },
+  texts: { settings: texts.en },
+  path: '/app/settings/app_health',
+  route: '/app/settings/app_health',
+};
+
+const chain: AuditChain = { sealed: 5, head: null, unsealedSince: null, check: null };
 
 describe('the health of the app', () => {
   it('shows each version with its times and its failures, for the chosen days', async () => {
     const asked: (string | undefined)[] = [];
-    fakeServer(remoteLoads, {
+    const server = fakeServer(remoteLoads, {
       summary: ({ input }) => {
         asked.push(input.days);
         return { rows: input.days === '30' ? [] : [row] };
       },
     });
+    server.also(auditChain, { open: () => chain });
     const { user } = await renderScreen(<AppHealth />, at);
     const table = await screen.findByRole('table', { name: 'App health' });
     const cells = within(table)
@@ -46,5 +55,13 @@ describe('the health of the app', () => {
     await user.click(screen.getByText('30 days'));
     expect(await screen.findByText('No part was loaded in this period.')).toBeVisible();
     expect(asked).toEqual(['7', '30']);
+    expect(screen.queryByText(/waited too long/)).not.toBeInTheDocument();
+  });
+
+  it('raises an alarm while the audit log is not sealed', async () => {
+    const server = fakeServer(remoteLoads, { summary: () => ({ rows: [row] }) });
+    server.also(auditChain, { open: () => ({ ...chain, unsealedSince: '2026-11-20T10:00:00Z' }) });
+    await renderScreen(<AppHealth />, at);
+    expect(await screen.findByText(/Entries have waited too long for their seal/)).toBeVisible();
   });
 });

@@ -1,14 +1,17 @@
 import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { auditChain } from '@daybook/contracts/audit-log/audit-log';
 import { remoteLoadDays, remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
 import type { Column } from '@daybook/shared/list/columns';
 import { countText } from '@daybook/shared/record/count-text';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { InstantText } from '@daybook/shared/record/date-text';
+import { useMayOpen } from '@daybook/shared/may-open';
 import { onePage } from '@daybook/shared/list/one-page';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { UnsealedAlarm } from '../unsealed-alarm.tsx';
 import { milliseconds } from './milliseconds.ts';
 import styles from './app-health.module.css';
 
@@ -46,18 +49,26 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
+/** The audit log is for admins alone. */
+function LogAlarm() {
+  const { data } = useRead(auditChain.open, {});
+  return <UnsealedAlarm since={data?.unsealedSince ?? null} />;
+}
+
 /** How reliably the parts of Daybook load in people's browsers, by version. It shows whether a release works. */
 export default function AppHealth() {
   const { t } = useTranslation('settings');
   const [days, setDays] = useState<Days>('7');
   const read = useRead(remoteLoads.summary, { days });
   const columns = useColumns();
+  const mayOpen = useMayOpen();
   return (
     <section aria-labelledby="health-title" className={styles.screen}>
       <h1 id="health-title" className={styles.title}>
         {t('health.title')}
       </h1>
       <p className={styles.about}>{t('health.about')}</p>
+      {mayOpen('admin') && <LogAlarm />}
       <Segmented
         className={styles.period ?? ''}
         aria-label={t('health.period')}

@@ -74,7 +74,7 @@ const options = {
 };
 
 function serve(
-  chain: AuditChain = { sealed: 1_234, head: null, check: null },
+  chain: AuditChain = { sealed: 1_234, head: null, unsealedSince: null, check: null },
   rows: AuditRow[] = [row, signIn],
 ) {
   let asked = 0;
@@ -175,7 +175,9 @@ describe('the audit log', () => {
       total: () => ({ total: 1, isCapped: false }),
     });
     server.also(savedViews, { list: () => [] });
-    server.also(auditChain, { open: () => ({ sealed: 1_234, head: null, check: null }) });
+    server.also(auditChain, {
+      open: () => ({ sealed: 1_234, head: null, unsealedSince: null, check: null }),
+    });
     await renderScreen(<AuditList />, options);
     addTexts('settings', 'fr', fr);
     expect(await screen.findByText('Name')).toBeVisible();
@@ -234,10 +236,12 @@ describe('the verification of the audit log', () => {
     serve({
       sealed: 9,
       head: { hash: 'abcdef', at: '2026-06-15T10:00:00Z' },
+      unsealedSince: '2026-06-15T10:00:00Z',
       check: { ...check, found: 1, findings: [{ seq: 5, eventId: 42, fault: 'altered' }] },
     });
     await renderScreen(<AuditList />, options);
     expect(await screen.findByText(/1 entry is not as it was sealed/)).toBeVisible();
     expect(screen.getByText('Entry 42 was altered (seal 5).')).toBeVisible();
+    expect(screen.getByText(/Entries have waited too long for their seal/)).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useLiveRead } from '@daybook/shared/read/use-read';
 import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
+import { UnsealedAlarm } from '../unsealed-alarm.tsx';
 import styles from './audit-log.module.css';
 
 const isRunning = ({ check }: AuditChain): boolean => check?.status === 'running';
@@ -40,6 +41,7 @@ export function ChainNote() {
           </Button>
         }
       />
+      <UnsealedAlarm since={data.unsealedSince} />
       <details className={styles.about}>
         <summary>{t('audit.aboutTitle')}</summary>
         <p>{t('audit.about')}</p>

@@ -12,6 +12,7 @@ const stored: SecuritySettings = {
   idleMinutes: 60,
   sessionHours: 12,
   allowedNetworks: [],
+  auditHeadTo: [],
   yourAddress: '203.0.113.9',
 };
 
@@ -30,6 +31,7 @@ it('the super admin sets two factors, the length of sessions and the networks', 
   await user.clear(idle);
   await user.type(idle, '15');
   await user.type(screen.getByLabelText('Allowed networks'), '203.0.113.0/24 ');
+  await user.type(screen.getByLabelText('Addresses for the daily seal'), 'auditor@example.com ');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(api.requestsTo(security.save)).toHaveLength(1));
   expect(api.requestsTo(security.save)[0]).toMatchObject({
@@ -39,6 +41,7 @@ it('the super admin sets two factors, the length of sessions and the networks', 
       idleMinutes: 15,
       sessionHours: 12,
       allowedNetworks: ['203.0.113.0/24'],
+      auditHeadTo: ['auditor@example.com'],
     },
   });
 });

@@ -49,6 +49,16 @@ export default function SecuritySettingsScreen() {
             </Field>
           </FormGroup>
           <Networks yourAddress={yourAddress} />
+          <FormGroup title={t('security.auditHead')} explanation={t('security.auditHeadHint')}>
+            <Field name="auditHeadTo" label={t('security.auditHeadTo')} isRequired={false} isWide>
+              <Select
+                mode="tags"
+                open={false}
+                suffixIcon={null}
+                tokenSeparators={[' ', ',', '、', '，', ';']}
+              />
+            </Field>
+          </FormGroup>
         </>
       )}
     </SettingScreen>

@@ -37,6 +37,10 @@ const OWNER = 'daybook_owner';
 const APP = 'daybook_app';
 const WATCH_EVERY_MS = 250;
 const RETRY_EVERY_MS = 1_000;
+const TELL_EVERY_MS = 60_000;
+
+/** The last thing that PostgreSQL said; all of it is in its log. */
+const inOneLine = (error: unknown): string => String(error).trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 
 /** Starts the embedded PostgreSQL of `dataDir`, or adopts the one that outlived its supervisor, and keeps it running until `stop`. */
 export async function startPostgres({
@@ -87,12 +91,17 @@ async function watch(ensure: () => Promise<number>, log: (line: string) => void)
   let pid = await ensure();
   let stopping = false;
   let restart: Promise<void> | undefined;
+  let toldAt = -TELL_EVERY_MS;
   const bringBack = async () => {
     try {
       pid = await ensure();
+      toldAt = -TELL_EVERY_MS;
       log('The database server had stopped and runs again; nothing that was saved is lost.');
     } catch (error) {
-      log(`The database server stopped and does not start: ${String(error)}`);
+      if (performance.now() - toldAt >= TELL_EVERY_MS) {
+        log(`The database server stopped and does not start: ${inOneLine(error)}`);
+        toldAt = performance.now();
+      }
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS).unref());
     }
   };

@@ -32,6 +32,7 @@ export async function saveSecurity(
       // A typed 10.1.2.3/16 is the network 10.1.0.0/16.
       allowedNetworks: sql<string[]>`array(
         select distinct network(typed::inet) from unnest(${input.allowedNetworks}::text[]) as typed order by 1)`,
+      auditHeadTo: [...new Set(input.auditHeadTo)],
       ...nextVersion,
     })
     .where('id', '=', id)

@@ -17,7 +17,13 @@ afterEach(() => api.stop());
 const office = '203.0.113.9';
 const home = '198.51.100.4';
 
-const usual = { totpRequired: [], idleMinutes: 60, sessionHours: 12, allowedNetworks: [] as string[] };
+const usual = {
+  totpRequired: [],
+  idleMinutes: 60,
+  sessionHours: 12,
+  allowedNetworks: [] as string[],
+  auditHeadTo: [] as string[],
+};
 
 async function save(change: Partial<InputOf<typeof security.save>>) {
   const { version } = await owner.call(security.open, {});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userTypeOf } from '../../endpoint.ts';
-import { Version } from '../../fields.ts';
+import { Email, Version } from '../../fields.ts';
 import { userTypes } from '../../permissions.ts';
 import { settingEndpoints } from '../../usual-endpoints.ts';
 
@@ -16,6 +16,8 @@ const Networks = z
   .max(50)
   .refine((values) => values.every((value) => Network.safeParse(value).success), 'NETWORK_INVALID');
 
+const mostAuditHeads = 10;
+
 const choices = {
   /** The user types that must sign in with two factors. */
   totpRequired: z.array(z.enum(userTypes)).max(userTypes.length),
@@ -25,6 +27,11 @@ const choices = {
   sessionHours: z.int().min(sessionHours.min).max(sessionHours.max),
   /** Where people may work; empty for everywhere. */
   allowedNetworks: Networks,
+  /** Who is mailed the latest seal of the audit log once a day. */
+  auditHeadTo: z
+    .array(z.string().trim().toLowerCase().max(254))
+    .max(mostAuditHeads)
+    .refine((values) => values.every((value) => Email.safeParse(value).success), 'EMAIL_INVALID'),
 };
 
 export const SecuritySettings = z.object({
