@@ -6,13 +6,14 @@ import pg from 'pg';
 const folder = path.join(import.meta.dirname, '../../migrations');
 const lockKey = 4_217_001;
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The files of this release, in their order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).toSorted();
   return Promise.all(
     names.map(async (name) => {
@@ -38,11 +39,29 @@ function refuseAnotherBaseline(ran: readonly string[], migrations: readonly Migr
   );
 }
 
+const createRecord = `create table if not exists schema_migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+
+/**
+ * Makes the schema that the named files make, in the transaction that `client` has begun in an empty database. It waits for every
+ * other migration of this database, and lets none begin before it ends.
+ */
+export async function migrateWithin(client: pg.ClientBase, names: ReadonlySet<string>): Promise<void> {
+  await client.query(createRecord);
+  for (const { name, sql } of await readMigrations()) {
+    if (!names.has(name)) continue;
+    await client.query(sql);
+    // A table with postponed checks cannot be altered by the next file.
+    await client.query('set constraints all immediate; set constraints all deferred');
+  }
+}
+
+/** Until the transaction ends, nobody else migrates this database. */
+export const holdMigrations = (client: pg.ClientBase): Promise<unknown> =>
+  client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+
 async function applyMissing(client: pg.Client, last: string | undefined): Promise<string[]> {
-  await client.query(
-    `create table if not exists schema_migration (
-       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  );
+  await client.query(createRecord);
   const done = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
   );

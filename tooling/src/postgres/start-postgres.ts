@@ -1,7 +1,7 @@
 import { Client, escapeLiteral } from 'pg';
 import { installBinaries } from './binaries.ts';
 import { lockFolder } from './folder-lock.ts';
-import { preparePlace, readPasswords, removePlace, type Passwords } from './place.ts';
+import { preparePlace, readPasswords, removePlace, type Passwords, type Place } from './place.ts';
 import { ensureRunning, initialiseData, isAlive, stopPostmaster, urlOf } from './postmaster.ts';
 
 export interface Postgres {
@@ -63,9 +63,7 @@ export async function startPostgres({
       unlock();
     };
     return {
-      adminUrl: (database = DATABASE) => urlOf(place, 'postgres', passwords.admin, database),
-      ownerUrl: (database = DATABASE) => urlOf(place, OWNER, passwords.owner, database),
-      appUrl: (database = DATABASE) => urlOf(place, APP, passwords.app, database),
+      ...urlsOf(place, passwords),
       dataDir: place.data,
       secretKey: place.secretKey,
       pid: watched.pid,
@@ -80,6 +78,23 @@ export async function startPostgres({
     throw error;
   }
 }
+
+/** The server that another process supervises, for work beside it. `stop` leaves it running. */
+export function runningPostgres({ dataDir, rootsFolder }: Pick<PostgresOptions, 'dataDir' | 'rootsFolder'>) {
+  const place = preparePlace(dataDir, rootsFolder);
+  const passwords = readPasswords(place);
+  return {
+    ...urlsOf(place, passwords),
+    secretKey: place.secretKey,
+    stop: () => Promise.resolve(),
+  };
+}
+
+const urlsOf = (place: Place, passwords: Passwords) => ({
+  adminUrl: (database = DATABASE) => urlOf(place, 'postgres', passwords.admin, database),
+  ownerUrl: (database = DATABASE) => urlOf(place, OWNER, passwords.owner, database),
+  appUrl: (database = DATABASE) => urlOf(place, APP, passwords.app, database),
+});
 
 interface Watched {
   pid: () => number;

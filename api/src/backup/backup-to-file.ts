@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { archiveName, BackupRefused } from './manifest.ts';
+import { writeBackup } from './write-backup.ts';
+import type { Backup, BackupOptions } from './write-backup.ts';
+
+const kindOf = async (file: string): Promise<'folder' | 'file' | null> => {
+  const found = await stat(file).catch(() => null);
+  if (!found) return null;
+  return found.isDirectory() ? 'folder' : 'file';
+};
+
+/** The file that `to` names: itself, or one with today's name in that folder. */
+async function fileOf(to: string, isEncrypted: boolean): Promise<string> {
+  const isFolder = to.endsWith(path.sep) || (await kindOf(to)) === 'folder';
+  const file = path.resolve(isFolder ? path.join(to, archiveName(new Date(), isEncrypted)) : to);
+  if (await kindOf(file)) throw new BackupRefused(`${file} exists already`);
+  return file;
+}
+
+/** What was written before a power failure is there after it, under its name. */
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a backup to a file, or into a folder. Until the last byte is on the disk it has another name. */
+export async function backUpToFile(
+  url: string,
+  to: string,
+  options: Omit<BackupOptions, 'name'> = {},
+): Promise<Backup & { file: string }> {
+  const file = await fileOf(to, options.passphrase !== undefined);
+  await mkdir(path.dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}.partial`;
+  try {
+    const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    const backup = await writeBackup(url, sink, { ...options, name: path.basename(file) });
+    await rename(unfinished, file);
+    await syncToDisk(path.dirname(file));
+    return { ...backup, file };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

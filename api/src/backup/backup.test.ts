@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestDatabase } from '@daybook/tooling/test-database';
+import { departments } from '@daybook/contracts/settings/departments/departments';
+import {
+  inEmpty,
+  onClient,
+  outcomeOf,
+  refusalOf,
+  secretKey,
+  startBackedUpFirm,
+  startProgram,
+} from '../../test/backups.ts';
+import type { BackedUpFirm } from '../../test/backups.ts';
+import { soak } from '../../test/effort.ts';
+import { signIn } from '../../test/people.ts';
+import { rewriteArchive } from '../../test/rewrite-archive.ts';
+import { sealAll } from '../../test/seal-all.ts';
+import { superuserOf } from '../../test/superuser-of.ts';
+import { verifyAudit } from '../audit/verify.ts';
+import { openDatabase } from '../db/database.ts';
+import { describeSchema } from '../db/describe-schema.ts';
+import { randomOf } from '../demo/random.ts';
+import { backUpToFile } from './backup-to-file.ts';
+import { nameOfFirm } from './catalog.ts';
+import { checkArchive } from './check-archive.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+jest.setTimeout(soak(240_000, 3_600_000));
+
+const seed = soak(20_261_128, Date.now());
+let firm: BackedUpFirm;
+
+beforeAll(async () => {
+  firm = await startBackedUpFirm();
+});
+afterAll(() => firm.stop());
+
+/** What a restore itself writes: who restored, and that the firm is held. */
+const writtenByRestore = new Set(['audit_event', 'audit_seal', 'installation']);
+const kept = ({ tables }: Manifest) => tables.filter(({ name }) => !writtenByRestore.has(name));
+const counted = ({ sequences }: Manifest) => sequences.filter(({ name }) => !name.startsWith('audit_'));
+
+describe('a backup that is written while four people write', () => {
+  it('comes back with every row of its moment, correct books, and held', async () => {
+    const writing = new AbortController();
+    const answered: string[] = [];
+    const writers = [1, 2, 3, 4].map(async (writer) => {
+      for (let no = 1; !writing.signal.aborted; no += 1) {
+        const { id } = await firm.admin.call(departments.create, { name: `Team ${writer}.${no}` });
+        answered.push(id);
+      }
+    });
+    while (answered.length < 20) await wait(5);
+    const before = [...answered];
+    const { file, manifest } = await backUpToFile(
+      firm.api.urls.owner,
+      path.join(firm.folder, 'busy.tar.zst'),
+    );
+    writing.abort();
+    await Promise.all(writers);
+
+    await inEmpty(async (target) => {
+      const restored = await restoreBackup(target.ownerUrl, file, { secretKey });
+      expect(restored).toMatchObject({ findings: [], applied: [] });
+      const again = await backUpToFile(target.ownerUrl, path.join(firm.folder, 'again.tar.zst'));
+      expect(kept(again.manifest)).toEqual(kept(manifest));
+      expect(counted(again.manifest)).toEqual(counted(manifest));
+      const schema = await readFile(path.join(__dirname, '../../schema.sql'), 'utf8');
+      expect(await describeSchema(target.ownerUrl)).toBe(schema);
+      await onClient(target.appUrl, async (client) => {
+        const { rows } = await client.query<{ there: number; held: boolean; hash: string }>(
+          `select (select count(*)::int from department where id = any ($1)) as there, is_held() as held,
+             (select encode(hash, 'hex') from audit_seal where seq = $2) as hash`,
+          [before, manifest.audit.seq],
+        );
+        expect(rows).toEqual([{ there: before.length, held: true, hash: manifest.audit.hash }]);
+      });
+    });
+  });
+
+  it('has its unsealed audit rows sealed, although transaction ids begin again, and the next ones after them', async () => {
+    expect(firm.backup.manifest.audit.unsealed).toBe(1);
+    await inEmpty(async (target) => {
+      await restoreBackup(target.ownerUrl, firm.backup.file, { secretKey });
+      const database = openDatabase(target.appUrl, console, 2);
+      await sealAll(database.db);
+      expect(await verifyAudit(database.db)).toMatchObject({ findings: [], unsealed: 0 });
+      await database.close();
+    });
+  });
+});
+
+describe('a database that holds a firm', () => {
+  it('is left alone unless its name is given, and a restore that fails on the way leaves it as it was', async () => {
+    const target = await createTestDatabase();
+    const database = openDatabase(target.appUrl, console, 2);
+    await signIn(database.db, { userType: 'super_admin' });
+    await database.db.updateTable('firm').set({ name: 'Lovelace & Co' }).execute();
+    await database.close();
+    const nameThere = () => onClient(target.ownerUrl, nameOfFirm);
+    const restore = (replace?: string, file = firm.backup.file) =>
+      restoreBackup(target.ownerUrl, file, { secretKey, replace });
+    expect(await refusalOf(restore())).toMatch(/already holds a firm \(Lovelace & Co\)/);
+    expect(await refusalOf(restore('Lovelace'))).toMatch(/is not "Lovelace"/);
+
+    const twice = await rewriteArchive(firm.backup.file, await firm.newFolder(), {
+      repeated: 'department',
+    });
+    await expect(restore('Lovelace & Co', twice)).rejects.toThrow(/duplicate key/);
+    expect(await nameThere()).toBe('Lovelace & Co');
+
+    const whileOpen = () => refusalOf(restore('Lovelace & Co'));
+    expect(await onClient(target.appUrl, whileOpen)).toMatch(/stop Daybook first/);
+
+    expect(await restore('Lovelace & Co')).toMatchObject({ findings: [] });
+    expect(await nameThere()).toBe(firm.backup.manifest.firm);
+    await target.drop();
+  });
+});
+
+describe('pnpm backup', () => {
+  it('leaves nothing or a whole archive under the final name when it is killed', async () => {
+    const random = randomOf(String(seed));
+    for (let time = 0; time < soak(3, 40); time += 1) {
+      const to = await firm.newFolder();
+      const backup = startProgram('backup/backup-command', firm.api.urls.app, '--to', to);
+      const ended = once(backup, 'exit');
+      while ((await readdir(to)).length === 0 && backup.exitCode === null) await wait(2);
+      await wait(random.int(0, 300));
+      backup.kill('SIGKILL');
+      await ended;
+      const left = await readdir(to);
+      expect({ seed, left: left.length }).toEqual({ seed, left: 1 });
+      for (const name of left.filter((found) => !found.endsWith('.partial')))
+        await checkArchive(path.join(to, name), { secretKey });
+    }
+  });
+
+  it('prints the file, and never replaces one', async () => {
+    const file = path.join(firm.folder, 'asked.tar.zst');
+    expect(await outcomeOf(startProgram('backup/backup-command', firm.api.urls.app, '--to', file))).toEqual([
+      0,
+      `${file}\n`,
+    ]);
+    const before = await readFile(file);
+    expect(await outcomeOf(startProgram('backup/backup-command', firm.api.urls.app, '--to', file))).toEqual([
+      2,
+      '',
+    ]);
+    expect((await readFile(file)).equals(before)).toBe(true);
+    const recorded = await firm.api.ownerPool.query<{ name: string }>(
+      `select body -> 'after' ->> 'name' as name from audit_event where action = 'backups.write' order by id desc limit 1`,
+    );
+    expect(recorded.rows).toEqual([{ name: path.basename(file) }]);
+  });
+});
+
+describe('pnpm verify-books', () => {
+  it('exits with 0, and with 1 and the numbers once a superuser has changed an amount and an audit row', async () => {
+    const verify = () => outcomeOf(startProgram('books/verify-books-command', firm.api.urls.owner));
+    expect(await verify()).toEqual([0, 'The books have no faults.\n']);
+    const changed = await onClient(superuserOf(firm.api.urls.owner), async (client) => {
+      await client.query('set session_replication_role = replica');
+      const { rows } = await client.query<{ number: string; seq: string }>(`
+        with posted as (select entry.id, taken.number from journal_entry entry
+          join document_number taken on taken.document_id = entry.source_id where entry.source_type = 'invoice' limit 1),
+        raised as (update journal_line set base_debit = base_debit + 1 where (entry_id, no) = (select entry_id, no
+          from journal_line where entry_id = (select id from posted) and base_debit > 0 limit 1)),
+        sealed as (select event_id, seq from audit_seal order by seq offset 7 limit 1),
+        altered as (update audit_event set body = '{"before": {}, "after": {}}' where id = (select event_id from sealed))
+        select posted.number, sealed.seq::text from posted, sealed`);
+      return rows[0];
+    });
+    const [code, printed] = await verify();
+    expect(code).toBe(1);
+    expect(printed).toMatch(new RegExp(`^entry_balances\\t.*\\t${changed?.number}\\t`, 'm'));
+    expect(printed).toMatch(new RegExp(`^audit_is_sealed\\t–\\t#${changed?.seq} altered`, 'm'));
+  });
+});

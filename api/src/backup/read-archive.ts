@@ -1,0 +1,90 @@
+import { Decrypter } from 'age-encryption';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { checkDigest } from './digest.ts';
+import { BackupRefused } from './manifest.ts';
+
+/** More than any entry that is written (write-backup.ts). */
+const largestEntry = 32 * 1024 * 1024;
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const ageMagic = Buffer.from('age-encryption.org/v1\n');
+
+export async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0);
+    const start = buffer.subarray(0, bytesRead);
+    if (start.equals(ageMagic)) return true;
+    if (start.subarray(0, zstdMagic.length).equals(zstdMagic)) return false;
+    throw new BackupRefused('it is not a backup of Daybook');
+  } finally {
+    await handle.close();
+  }
+}
+
+async function decrypted(file: string, passphrase: string | undefined): Promise<Readable> {
+  if (passphrase === undefined) throw new BackupRefused('it is encrypted: give its passphrase');
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const source = createReadStream(file);
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>);
+    return Readable.fromWeb(plain as ReadableStream);
+  } catch (error) {
+    source.destroy();
+    const isWrong = /no identity matched/.test(String(error));
+    throw new BackupRefused(isWrong ? 'the passphrase is wrong' : `it is damaged: ${String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function contentOf(entry: AsyncIterable<unknown>, size: number): Promise<Buffer> {
+  if (size > largestEntry)
+    throw new BackupRefused('it is damaged: an entry is larger than any that is written');
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** What only the database or the reader of the entries can report; everything else that fails here is a damaged archive. */
+class InEntry extends Error {}
+
+/**
+ * Reads the archive from its first to its last byte, one entry at a time. Throws BackupRefused if a byte of it is missing or altered;
+ * an error of `each` passes unchanged.
+ */
+export async function readArchive(
+  file: string,
+  passphrase: string | undefined,
+  each: (name: string, content: Buffer) => Promise<void>,
+): Promise<void> {
+  const source = (await isEncrypted(file)) ? await decrypted(file, passphrase) : createReadStream(file);
+  const entries = extract();
+  const take = async () => {
+    for await (const entry of entries) {
+      const content = await contentOf(entry, entry.header.size ?? 0);
+      await each(entry.header.name, content).catch((error: unknown) => {
+        throw new InEntry('', { cause: error });
+      });
+    }
+  };
+  const taking = take().catch((error: Error) => {
+    entries.destroy(error);
+    throw error;
+  });
+  const feeding = pipeline(source, checkDigest(), createZstdDecompress(), entries as unknown as Writable);
+  const [taken, fed] = await Promise.allSettled([taking, feeding]);
+  const failures = [taken, fed].flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
+  const own = failures.find((error) => error instanceof InEntry);
+  if (own) throw own.cause;
+  const refused = failures.find((error) => error instanceof BackupRefused);
+  if (refused ?? failures[0])
+    throw refused ?? new BackupRefused(`it is damaged: ${failures[0]?.message}`, { cause: failures[0] });
+}

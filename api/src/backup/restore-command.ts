@@ -1,0 +1,53 @@
+// pnpm restore FILE [--into URL] [--replace NAME]
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { askSecretly, readSettings, runCommand, say, sayNowAndThen } from './on-terminal.ts';
+import { BackupRefused } from './manifest.ts';
+import { isEncrypted } from './read-archive.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { findingLines } from '../books/finding-lines.ts';
+
+/** The head is that of the firm that was here: the ledger checks would report that the restored log ends before it. */
+async function setHeadAside(head: string | undefined): Promise<void> {
+  if (head === undefined || !existsSync(head)) return;
+  const aside = `${head}.before-restore`;
+  await rename(head, aside);
+  say(
+    `The head of the audit log before the restore is in ${aside}. Compare it with the last one that was mailed or logged.`,
+  );
+}
+
+const usage = 'pnpm restore FILE [--into URL] [--replace NAME]';
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { into: { type: 'string' }, replace: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw new BackupRefused(usage);
+  const settings = readSettings();
+  const url = values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL;
+  if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
+  const passphrase = (await isEncrypted(file))
+    ? (settings.BACKUP_PASSPHRASE ?? (await askSecretly('Passphrase of the backup: ')))
+    : undefined;
+  const key = settings.SECRET_KEY ?? (await askSecretly('SECRET_KEY of the firm (Enter if it has none): '));
+  const saySometimes = sayNowAndThen();
+  const appRole = settings.DATABASE_URL && decodeURIComponent(new URL(settings.DATABASE_URL).username);
+  const { manifest, applied, findings } = await restoreBackup(url, file, {
+    passphrase,
+    secretKey: key ? Buffer.from(key, 'base64') : undefined,
+    ...(appRole && { appRole }),
+    replace: values.replace,
+    say,
+    tell: ({ table, done, tables }) => saySometimes(`${done} of ${tables} tables, ${table} …`),
+  });
+  await setHeadAside(settings.AUDIT_HEAD);
+  if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
+  say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
+  say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');
+  console.log(findingLines(findings).join('\n'));
+  return findings.length === 0 ? 0 : 1;
+});

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { FolderInUse } from './postgres/folder-lock.ts';
+import { runningPostgres, startPostgres } from './postgres/start-postgres.ts';
+import { readDatabaseSettings } from './start/database-settings.ts';
+import { memoryLimits } from './start/memory-limits.ts';
+import { writeOnce } from './write-once.ts';
+import { inWorkspace } from './workspace.ts';
+
+const commands = {
+  backup: 'backup/backup-command.ts',
+  restore: 'backup/restore-command.ts',
+  'verify-books': 'books/verify-books-command.ts',
+} as const;
+
+interface Reached {
+  urls: { DATABASE_URL: string; DATABASE_OWNER_URL: string | undefined };
+  secretKey: string | undefined;
+  stop: () => Promise<void>;
+}
+
+const dataDir = inWorkspace('.daybook', 'postgres');
+const own = { secretKey: undefined, stop: () => Promise.resolve() };
+
+/** The database of the environment, or else the embedded one. If that already runs for somebody else, `isShared` allows to use it. */
+async function reach(isShared: boolean): Promise<Reached> {
+  const urls = readDatabaseSettings(process.env);
+  if (urls) return { ...own, urls };
+  const postgres = await startPostgres({ dataDir }).catch((error: unknown) => {
+    if (isShared && error instanceof FolderInUse) return runningPostgres({ dataDir });
+    throw error;
+  });
+  return {
+    urls: { DATABASE_URL: postgres.appUrl(), DATABASE_OWNER_URL: postgres.ownerUrl() },
+    secretKey: postgres.secretKey,
+    stop: () => postgres.stop(),
+  };
+}
+
+/** The restored firm needs its key at every start. */
+function keepKey(file: string, key: string): void {
+  if (!existsSync(file)) writeOnce(file, `${key}\n`);
+  if (readFileSync(file, 'utf8').trim() !== key && !process.env.SECRET_KEY)
+    console.error(`Put the SECRET_KEY of this firm into .env: ${file} has another one.`);
+}
+
+async function run(): Promise<number> {
+  const [name = '', ...given] = process.argv.slice(2);
+  if (!Object.hasOwn(commands, name))
+    throw new Error(`There is no ${name}: ${Object.keys(commands).join(', ')}`);
+  if (existsSync(inWorkspace('.env'))) process.loadEnvFile(inWorkspace('.env'));
+  const isElsewhere = given.some((argument) => argument === '--into' || argument.startsWith('--into='));
+  const { urls, secretKey, stop } = isElsewhere ? { ...own, urls: {} } : await reach(name !== 'restore');
+  try {
+    const known =
+      secretKey !== undefined && existsSync(secretKey) ? readFileSync(secretKey, 'utf8').trim() : undefined;
+    const key = process.env.SECRET_KEY || known;
+    const program = inWorkspace('api', 'src', commands[name as keyof typeof commands]);
+    const child = spawn(process.execPath, [...memoryLimits, program, ...given], {
+      env: {
+        ...(secretKey !== undefined && { AUDIT_HEAD: join(dirname(secretKey), 'audit-head') }),
+        ...process.env,
+        ...urls,
+        ...(key !== undefined && { SECRET_KEY: key }),
+      },
+      stdio: 'inherit',
+    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    if (name === 'restore' && code !== null && code < 2 && secretKey !== undefined && process.env.SECRET_KEY)
+      keepKey(secretKey, process.env.SECRET_KEY);
+    return code ?? 1;
+  } finally {
+    await stop();
+  }
+}
+
+// Ctrl+C reaches the command too, which ends by itself; the database is stopped after it.
+process.on('SIGINT', () => undefined);
+run().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 2;
+  },
+);
