@@ -5,6 +5,7 @@
     entry: string;
     disabled?: boolean;
     screens: { id: string; path: string; allow: string | string[]; reads?: string }[];
+    widgets: { id: string; allow: string | string[]; dashboards: string[]; order: number }[];
     files?: { remote: string[]; screens: Record<string, string[]> };
   }
   interface Person {
@@ -29,7 +30,10 @@
   const asked: NonNullable<typeof globalThis.askedByBoot> = { remotes, reads: [] };
   globalThis.askedByBoot = asked;
 
+  const preloaded = new Set<string>();
   const preload = (file: string, as = file.endsWith('.css') ? 'style' : 'script') => {
+    if (preloaded.has(file)) return;
+    preloaded.add(file);
     const link = document.createElement('link');
     link.rel = 'preload';
     link.as = as;
@@ -65,32 +69,57 @@
     );
   };
 
-  const askFor = ({ entry, screens, files, disabled }: Listed, { token, roles, isSuperAdmin }: Person) => {
-    // The page refuses a list that names code of another origin.
-    const screen = disabled || !entry.startsWith('/mf/') ? undefined : screens.find(isHere);
-    if (!screen) return;
+  const mayOpen = (allow: string | string[], { roles, isSuperAdmin }: Person): boolean =>
+    roles === '' ||
+    isSuperAdmin ||
+    allow === 'signedIn' ||
+    (Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`)));
+
+  const askForCode = ({ entry, files }: Listed, id: string) => {
+    if (!files) return;
     const folder = entry.replace(/[^/]*$/, '');
-    if (files) {
-      preload(entry, 'fetch');
-      for (const file of [...files.remote, ...(files.screens[screen.id] ?? [])]) preload(folder + file);
-    }
+    preload(entry, 'fetch');
+    for (const file of [...files.remote, ...(files.screens[id] ?? [])]) preload(folder + file);
+  };
+
+  const askForScreen = (listed: Listed, person: Person) => {
+    const screen = listed.screens.find(isHere);
+    if (!screen) return;
+    askForCode(listed, screen.id);
     const { allow, reads } = screen;
-    const isAllowed =
-      roles === '' ||
-      isSuperAdmin ||
-      allow === 'signedIn' ||
-      (Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`)));
     // With a search, the page itself knows what the list will read.
-    if (reads !== undefined && search === '' && isAllowed) read(reads, token);
+    if (reads !== undefined && search === '' && mayOpen(allow, person)) read(reads, person.token);
+  };
+
+  /** Those that the dashboard draws first. */
+  const askForCards = (all: Listed[], person: Person) => {
+    const [, name = ''] = steps;
+    const isOwn = name === 'personal' || !mayOpen(['dashboard.admin'], person);
+    const shown = ['firm', 'system'].includes(name) ? name : isOwn ? 'personal' : 'firm';
+    const cards = all
+      .flatMap((remote) => remote.widgets.map((widget) => ({ remote, ...widget })))
+      .filter(({ allow, dashboards }) => dashboards.includes(shown) && mayOpen(allow, person))
+      .toSorted((one, other) => one.order - other.order);
+    for (const { remote, id } of cards.slice(0, 2)) askForCode(remote, id);
+  };
+
+  const isDashboard = /^\/(app(\/dashboards\/\w+)?)?$/.test(pathname);
+
+  const askForListed = (all: Listed[], person: Person) => {
+    // The page refuses a list that names code of another origin.
+    const own = all.filter(({ entry, disabled }) => !disabled && entry.startsWith('/mf/'));
+    if (isDashboard) askForCards(own, person);
+    else for (const listed of own) askForScreen(listed, person);
   };
 
   const askForPage = (person: Person) => {
     preloadAll(dataset.shell);
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
+    if (isDashboard) preloadAll(dataset.dashboard);
     read('/auth/me', person.token);
     // The page reports a list that cannot be read, when it reads the list itself.
     remotes
-      .then((list) => (list as { remotes: Listed[] }).remotes.forEach((remote) => askFor(remote, person)))
+      .then((list) => askForListed((list as { remotes: Listed[] }).remotes, person))
       .catch(() => undefined);
   };
 

@@ -11,13 +11,10 @@ export async function refuseOverQuota(
   db: Db,
   { userId, bytes, megabytes }: { userId: string; bytes: number; megabytes: number },
 ): Promise<void> {
-  const today = await db
-    .selectFrom('uploadDay')
-    .select('bytes')
-    .where('userId', '=', userId)
-    .where('day', '=', sql<string>`current_date`)
-    .executeTakeFirst();
-  if ((today?.bytes ?? 0) + bytes > megabytes * megabyte) throw refused(megabytes);
+  const { rows } = await sql<{ isOver: boolean }>`
+    select coalesce((select bytes from upload_day where user_id = ${userId} and day = current_date), 0) + ${bytes}::bigint
+      > ${megabytes * megabyte}::bigint as "isOver"`.execute(db);
+  if (rows[0]?.isOver) throw refused(megabytes);
 }
 
 /** Counts what arrived, whatever becomes of it: files sent at once cannot pass the limit together. Refuses UPLOAD_QUOTA. */

@@ -120,6 +120,29 @@ describe('a page that is opened at a list', () => {
     await context.close();
   });
 
+  it('asks for the code of the first two cards of a dashboard before its script has come, and for each file only once', async () => {
+    const { page, context } = await installation.visit({});
+    const seen = listRequests(page);
+    const release = await holdScript(page);
+    await page.goto(`${installation.url}/app/dashboards/default`, { waitUntil: 'commit' });
+    const files = [
+      /\/assets\/host\/dashboards\./,
+      /\/assets\/host\/chart\./,
+      /\/mf\/tasks\/.*work/,
+      /\/mf\/crm\/.*enquiries/,
+    ];
+    for (const file of files) await page.waitForRequest(file);
+    const early = seen.filter((one) => /\.(js|json|css)$/.test(one));
+    release();
+    await page.locator('main a[href*="/app/tasks?"]').first().waitFor();
+    await page.locator('main a[href*="/app/enquiries?"]').first().waitFor();
+    assert.deepEqual(
+      early.filter((one) => seen.filter((request) => request === one).length !== 1),
+      [],
+    );
+    await context.close();
+  });
+
   it('asks for no rows that the person may not see', async () => {
     const { page, context } = await installation.visit({});
     await page.addInitScript(() => {

@@ -1,7 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import type { DashboardName } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
+import type { WidgetProps } from '@daybook/shared/remote';
 import { RemotePart } from '../remotes/remote-part.tsx';
 import { useSite } from '../routing/site-context.ts';
 import css from './dashboard.module.css';
@@ -21,6 +22,15 @@ function Telling({ drawn, children }: { drawn: () => void; children: ReactNode }
   return children;
 }
 
+const withTelling = (Widget: ComponentType<WidgetProps>, drawn: () => void): ComponentType<WidgetProps> =>
+  function TellingWidget(given) {
+    return (
+      <Telling drawn={drawn}>
+        <Widget {...given} />
+      </Telling>
+    );
+  };
+
 /** One card of a dashboard. A failure inside it does not affect the other cards. */
 export function WidgetCard({ placed, dashboard, isDue, onDrawn }: Props) {
   const { loadWidget } = useSite();
@@ -28,12 +38,7 @@ export function WidgetCard({ placed, dashboard, isDue, onDrawn }: Props) {
   const label = widget.label[currentLanguage()];
   const load = async () => {
     const { default: Widget } = await loadWidget(remote, widget.id);
-    const WidgetThatTells = (given: { dashboard: DashboardName }) => (
-      <Telling drawn={onDrawn}>
-        <Widget {...given} />
-      </Telling>
-    );
-    return { default: WidgetThatTells };
+    return { default: withTelling(Widget, onDrawn) };
   };
   return (
     <section className={`${css.card} ${css[widget.size]}`} aria-label={label}>

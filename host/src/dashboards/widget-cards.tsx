@@ -1,4 +1,3 @@
-import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DashboardName } from '@daybook/contracts/screens';
 import { queryClient } from '@daybook/shared/query-client';
@@ -38,11 +37,19 @@ export function WidgetCards({ widgets, dashboard }: Props) {
 function useTurns() {
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const [isDue, setDue] = useState(false);
-  const fetching = useIsFetching(undefined, queryClient);
+  const areDrawn = drawn.size >= atOnce;
   useEffect(() => {
-    // The hook tells of a request a moment after it has begun.
-    if (drawn.size >= atOnce && queryClient.isFetching() === 0) setDue(true);
-  }, [drawn, fetching]);
+    if (!areDrawn) return undefined;
+    const look = () => {
+      if (queryClient.isFetching() === 0) setDue(true);
+    };
+    const soon = setTimeout(look);
+    const stop = queryClient.getQueryCache().subscribe(look);
+    return () => {
+      clearTimeout(soon);
+      stop();
+    };
+  }, [areDrawn]);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), longestMs);
     return () => clearTimeout(timer);

@@ -79,16 +79,17 @@ describe('a page opened at the address of a list', () => {
   });
 });
 
+const links = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map((link) =>
+    [link.getAttribute('href'), link.as].join(' '),
+  );
+
 describe('a screen that is opened from another one', () => {
   const [list, view] = crm.screens as [Screen, Screen];
   const files = {
     remote: ['remoteEntry.js'],
     screens: { clients: ['list.js', 'list.css'], 'client-view': ['view.js'] },
   };
-  const links = () =>
-    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map((link) =>
-      [link.getAttribute('href'), link.as].join(' '),
-    );
   beforeEach(() => document.head.replaceChildren());
 
   it('asks for manifest, entry and its own files at once, and for each only once', () => {

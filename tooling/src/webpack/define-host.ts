@@ -34,6 +34,12 @@ export function defineHost(themeOf: ThemeOf): Configuration {
             chunks: 'all',
             enforce: true,
           },
+          chart: {
+            name: 'chart',
+            test: /[\\/]node_modules[\\/](chart\.js|@kurkle[\\/]color)[\\/]/,
+            chunks: 'async',
+            enforce: true,
+          },
           list: { name: 'antd-list', test: isPartOf(ofLists), chunks: 'async', enforce: true, priority: 2 },
           form: {
             name: 'antd-form',

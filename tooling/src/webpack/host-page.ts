@@ -32,6 +32,7 @@ const page = (): WebpackPluginInstance =>
     templateParameters: (compilation) => ({
       shell: filesOf(compilation, 'shell', 'antd-list'),
       form: filesOf(compilation, 'antd-form'),
+      dashboard: filesOf(compilation, 'dashboards', 'chart'),
     }),
   });
 

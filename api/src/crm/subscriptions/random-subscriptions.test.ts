@@ -117,7 +117,9 @@ describe.each(firms)('random commands over three years, in $currency in $timezon
       .execute();
     return {
       returns: rows.flatMap(({ nominalOn }) => nominalOn ?? []).toSorted(),
-      begun: rows.flatMap(({ nominalOn, startOn }) => (nominalOn === null ? [startOn] : [])).toSorted(),
+      begun: rows
+        .flatMap(({ nominalOn, startOn }) => (nominalOn === null ? [String(startOn)] : []))
+        .toSorted(),
     };
   };
 

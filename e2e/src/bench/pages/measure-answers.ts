@@ -28,11 +28,9 @@ const choose = (page: Page, label: string): Promise<number> =>
         const choice = [...document.querySelectorAll<HTMLElement>('.ant-drawer label')].find(
           ({ textContent }) => textContent === wanted,
         );
-        const look = () =>
-          [
-            getComputedStyle(document.body).backgroundColor,
-            document.querySelector('main')?.getBoundingClientRect().left,
-          ].join(' ');
+        const { body } = document;
+        const main = document.querySelector('main');
+        const look = () => `${getComputedStyle(body).backgroundColor} ${main?.getBoundingClientRect().left}`;
         const before = look();
         const from = performance.now();
         if (!choice) return reject(new Error(`there is no choice ${wanted}`));
