@@ -7,6 +7,8 @@ export const RemoteFiles = z.object({
   remote: z.array(z.string()),
   /** Those that each screen needs besides, by its id. */
   screens: z.record(z.string(), z.array(z.string())),
+  /** Those of each card of a dashboard. */
+  widgets: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type RemoteFiles = z.infer<typeof RemoteFiles>;
 

@@ -6,7 +6,7 @@
     disabled?: boolean;
     screens: { id: string; path: string; allow: string | string[]; reads?: string }[];
     widgets: { id: string; allow: string | string[]; dashboards: string[]; order: number }[];
-    files?: { remote: string[]; screens: Record<string, string[]> };
+    files?: { remote: string[]; screens: Record<string, string[]>; widgets?: Record<string, string[]> };
   }
   interface Person {
     token: string;
@@ -75,17 +75,17 @@
     allow === 'signedIn' ||
     (Array.isArray(allow) && allow.some((key) => roles.includes(`"${key}"`)));
 
-  const askForCode = ({ entry, files }: Listed, id: string) => {
+  const askForCode = ({ entry, files }: Listed, kind: 'screens' | 'widgets', id: string) => {
     if (!files) return;
     const folder = entry.replace(/[^/]*$/, '');
     preload(entry, 'fetch');
-    for (const file of [...files.remote, ...(files.screens[id] ?? [])]) preload(folder + file);
+    for (const file of [...files.remote, ...(files[kind]?.[id] ?? [])]) preload(folder + file);
   };
 
   const askForScreen = (listed: Listed, person: Person) => {
     const screen = listed.screens.find(isHere);
     if (!screen) return;
-    askForCode(listed, screen.id);
+    askForCode(listed, 'screens', screen.id);
     const { allow, reads } = screen;
     // With a search, the page itself knows what the list will read.
     if (reads !== undefined && search === '' && mayOpen(allow, person)) read(reads, person.token);
@@ -100,7 +100,7 @@
       .flatMap((remote) => remote.widgets.map((widget) => ({ remote, ...widget })))
       .filter(({ allow, dashboards }) => dashboards.includes(shown) && mayOpen(allow, person))
       .toSorted((one, other) => one.order - other.order);
-    for (const { remote, id } of cards.slice(0, 2)) askForCode(remote, id);
+    for (const { remote, id } of cards.slice(0, 2)) askForCode(remote, 'widgets', id);
   };
 
   const isDashboard = /^\/(app(\/dashboards\/\w+)?)?$/.test(pathname);

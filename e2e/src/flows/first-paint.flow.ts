@@ -124,14 +124,15 @@ describe('a page that is opened at a list', () => {
     const { page, context } = await installation.visit({});
     const seen = listRequests(page);
     const release = await holdScript(page);
-    await page.goto(`${installation.url}/app/dashboards/default`, { waitUntil: 'commit' });
     const files = [
       /\/assets\/host\/dashboards\./,
       /\/assets\/host\/chart\./,
       /\/mf\/tasks\/.*work/,
       /\/mf\/crm\/.*enquiries/,
     ];
-    for (const file of files) await page.waitForRequest(file);
+    const areAsked = Promise.all(files.map((file) => page.waitForRequest(file)));
+    await page.goto(`${installation.url}/app/dashboards/default`, { waitUntil: 'commit' });
+    await areAsked;
     const early = seen.filter((one) => /\.(js|json|css)$/.test(one));
     release();
     await page.locator('main a[href*="/app/tasks?"]').first().waitFor();

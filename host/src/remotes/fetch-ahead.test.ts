@@ -12,7 +12,11 @@ const release = (name: string, more: Partial<RemoteRelease> = {}): RemoteRelease
     { id: 'record', path: `${name}/view/:id`, label, allow: 'signedIn' },
   ],
   widgets: [],
-  files: { remote: ['remoteEntry.js'], screens: { list: ['list.js', 'list.css'], record: ['record.js'] } },
+  files: {
+    remote: ['remoteEntry.js'],
+    screens: { list: ['list.js', 'list.css'], record: ['record.js'] },
+    widgets: {},
+  },
   ...more,
 });
 const releases = [

@@ -89,6 +89,7 @@ describe('a screen that is opened from another one', () => {
   const files = {
     remote: ['remoteEntry.js'],
     screens: { clients: ['list.js', 'list.css'], 'client-view': ['view.js'] },
+    widgets: {},
   };
   beforeEach(() => document.head.replaceChildren());
 

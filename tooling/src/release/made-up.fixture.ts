@@ -85,7 +85,7 @@ export function makeRemote(folder: string, name: string, made: MadeUp = {}): str
     contract,
     screens,
     widgets,
-    files: { remote: [`remoteEntry.${mark}.js`], screens: loaded },
+    files: { remote: [`remoteEntry.${mark}.js`], screens: loaded, widgets: {} },
   };
   const entry = `the entry of ${name} ${version}`;
   const files = write(folder, {

@@ -95,10 +95,10 @@ const importOf = async <Module>(folder: string, file: string): Promise<Module> =
 async function writeScreens(folder: string, name: string, compilation: Compilation): Promise<void> {
   const { screens, widgets } = await importOf<Screens>(folder, 'src/screens.ts');
   const written = Screens.parse({ remote: name, contract: `^${contractVersion}`, screens, widgets });
-  const files = filesOfScreens(
-    compilation,
-    screens.map(({ id }) => id),
-  );
+  const files = filesOfScreens(compilation, {
+    screens: screens.map(({ id }) => id),
+    widgets: widgets.map(({ id }) => id),
+  });
   writeFileSync(join(folder, 'dist/screens.json'), JSON.stringify({ ...written, files }));
 }
 
