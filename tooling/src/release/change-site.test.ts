@@ -45,6 +45,7 @@ describe('a release', () => {
     expect(remotes()[0]?.files).toEqual({
       remote: ['remoteEntry.aaaa.js'],
       screens: { 'billing-list': ['src_list_tsx.aaaa.js'] },
+      widgets: {},
     });
     switchRemote(trial.site, 'billing', false);
     const file = (name: string) => readFileSync(join(trial.site, name));

@@ -34,7 +34,7 @@ const leftByImports = [
   'job',
   'job_item',
 ];
-const leftByRequests = ['notification', 'idempotency_key', 'session'];
+const leftByRequests = ['notification', 'idempotency_key', 'session', 'upload_day'];
 const contents = () => tableContents(api.ownerPool, [...leftByImports, ...leftByRequests]);
 
 /** Codes of clients that are also the former codes of others. */
