@@ -15,17 +15,22 @@ let api: TestApi;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'data-'));
-  api = await startTestApi(undefined, { DATA_DIR: dataDir, DISK_FLOOR_MB: 1 });
-  // No sealer runs in a test, and the rows of the migrations may be as old as the whole run.
-  await eventually(async () => {
-    await sealBatch(api.db);
-    expect((await ready()).checks).toMatchObject({ sealed: true });
-  });
+  api = await startSealed(1);
 });
 afterAll(async () => {
   await api.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+/** No sealer runs in a test, and the rows of the migrations may be as old as the whole run. */
+async function startSealed(floorMb: number): Promise<TestApi> {
+  const started = await startTestApi(undefined, { DATA_DIR: dataDir, DISK_FLOOR_MB: floorMb });
+  await eventually(async () => {
+    await sealBatch(started.db);
+    expect((await readyOf(started)).checks).toMatchObject({ sealed: true });
+  });
+  return started;
+}
 
 const readyOf = async ({ app }: TestApi) => {
   const answer = await app.inject({ url: '/api/health/ready' });
@@ -76,7 +81,7 @@ describe('the server', () => {
   });
 
   it('is not ready below the floor in bytes, however large the disk is', async () => {
-    const other = await startTestApi(undefined, { DATA_DIR: dataDir, DISK_FLOOR_MB: 1_000_000_000 });
+    const other = await startSealed(1_000_000_000);
     try {
       expect(await readyOf(other)).toEqual({ status: 503, checks: { ...well, disk: false } });
     } finally {
