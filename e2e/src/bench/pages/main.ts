@@ -74,9 +74,13 @@ async function measureOwnAnswers(
   results: Results,
 ) {
   const context = await openContext(browser, token);
-  const answers = await measureAnswers(context, url, profile);
-  for (const [page, usable] of Object.entries(answers))
-    results.add({ profile: profile.name, page, state: 'answer', site: name }, { usable });
+  try {
+    const answers = await measureAnswers(context, url, profile);
+    for (const [page, usable] of Object.entries(answers))
+      results.add({ profile: profile.name, page, state: 'answer', site: name }, { usable });
+  } catch (error) {
+    console.error('not measured: answers', profile.name, error);
+  }
   await context.close();
 }
 

@@ -56,22 +56,25 @@ export async function measureAnswers(
   url: string,
   profile: Profile,
 ): Promise<Record<string, number>> {
-  const { page, quiet } = await openTab(context, profile);
   const answers: Record<string, number> = {};
   for (const [name, { path, field }] of Object.entries(places)) {
+    const { page, quiet } = await openTab(context, profile);
     await page.goto(url + path);
     await page.locator(field).first().waitFor();
     await quiet();
     answers[name] = await typeInto(page, field);
+    await page.close();
   }
+  const { page, quiet } = await openTab(context, profile);
   await page.goto(`${url}/app/invoices`);
   await page.locator('main tbody a').first().waitFor();
+  await quiet();
   await page.getByRole('button', { name: 'Appearance', exact: true }).click();
   await page.locator('.ant-drawer label').first().waitFor();
-  await quiet();
   for (const label of ['Dark', 'Light', 'Right to left', 'Left to right']) {
+    // What the last choice has begun is over.
+    await page.waitForTimeout(1_500);
     answers[`appearance: ${label}`] = await choose(page, label);
-    await quiet();
   }
   await page.close();
   return answers;
