@@ -28,15 +28,16 @@ const choose = (page: Page, label: string): Promise<number> =>
         const choice = [...document.querySelectorAll<HTMLElement>('.ant-drawer label')].find(
           ({ textContent }) => textContent === wanted,
         );
-        const { body } = document;
-        const main = document.querySelector('main');
-        const look = () => `${getComputedStyle(body).backgroundColor} ${main?.getBoundingClientRect().left}`;
+        const title = document.querySelector('main h1');
+        const look = () =>
+          title ? `${getComputedStyle(title).color} ${title.getBoundingClientRect().left}` : '';
         const before = look();
         const from = performance.now();
         if (!choice) return reject(new Error(`there is no choice ${wanted}`));
         choice.click();
         const watch = () => {
-          if (look() === before) requestAnimationFrame(watch);
+          if (performance.now() - from > 10_000) reject(new Error(`${wanted} changed nothing`));
+          else if (look() === before) requestAnimationFrame(watch);
           else requestAnimationFrame(() => resolve(performance.now() - from));
         };
         requestAnimationFrame(watch);
