@@ -73,9 +73,9 @@ export async function measureAnswers(
   await page.getByRole('button', { name: 'Appearance', exact: true }).click();
   await page.locator('.ant-drawer label').first().waitFor();
   for (const label of ['Dark', 'Light', 'Right to left', 'Left to right']) {
-    // What the last choice has begun is over.
-    await page.waitForTimeout(1_500);
     answers[`appearance: ${label}`] = await choose(page, label);
+    // A choice is sent to the server a second later. Without the last one, the person's next page would begin from right to left.
+    await page.waitForTimeout(2_500);
   }
   await page.close();
   return answers;
