@@ -23,9 +23,14 @@ describe('a migrated database', () => {
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] });
   });
 
-  it('is served by an older release too, which lacks its latest files', async () => {
+  it('is served by an older release too, which lacks its latest files and grants nothing again', async () => {
     await ran('9999_of_a_newer_release.sql');
+    await owner.query('revoke insert on client from daybook_app');
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] });
+    const { rows } = await owner.query(
+      "select has_table_privilege('daybook_app', 'client', 'insert') as may",
+    );
+    expect(rows).toEqual([{ may: false }]);
   });
 
   it('is refused when a file was edited after it ran', async () => {

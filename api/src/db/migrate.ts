@@ -60,7 +60,13 @@ export async function migrateWithin(client: pg.ClientBase, names: ReadonlySet<st
 export const holdMigrations = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_xact_lock($1)', [lockKey]);
 
-async function applyMissing(client: pg.Client, last: string | undefined): Promise<string[]> {
+interface Applied {
+  applied: string[];
+  /** A newer release has migrated this database. */
+  isAhead: boolean;
+}
+
+async function applyMissing(client: pg.Client, last: string | undefined): Promise<Applied> {
   await client.query(createRecord);
   const done = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
@@ -84,7 +90,8 @@ async function applyMissing(client: pg.Client, last: string | undefined): Promis
     await client.query('commit');
     applied.push(migration.name);
   }
-  return applied;
+  const newest = migrations.at(-1)?.name ?? '';
+  return { applied, isAhead: [...checksums.keys()].some((name) => name > newest) };
 }
 
 /**
@@ -101,9 +108,10 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const applied = await applyMissing(client, last);
+    const { applied, isAhead } = await applyMissing(client, last);
     const owner = await client.query<{ user: string }>('select current_user as user');
-    if (!last && owner.rows[0]?.user !== appRole) {
+    // An older release would grant again what a newer one has revoked.
+    if (!last && !isAhead && owner.rows[0]?.user !== appRole) {
       const grants = await readFile(path.join(folder, 'grants.sql'), 'utf8');
       await client.query('begin');
       await client.query(grants.replaceAll(':app', client.escapeIdentifier(appRole)));
