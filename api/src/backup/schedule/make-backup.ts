@@ -14,11 +14,12 @@ import type { BackupPlace } from './place.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
-/** The first name after this moment that no file has. */
-function freeName(folder: string, isEncrypted: boolean): string {
+/** The first name from this moment on that no file has, and none had that is on record. */
+async function freeName(db: Db, folder: string, isEncrypted: boolean): Promise<string> {
   for (let moment = Date.now(); ; moment += 1_000) {
     const name = archiveName(new Date(moment), isEncrypted);
-    if (!existsSync(path.join(folder, name))) return name;
+    const recorded = db.selectFrom('backup').select('id').where('file', '=', name);
+    if (!existsSync(path.join(folder, name)) && !(await recorded.executeTakeFirst())) return name;
   }
 }
 
@@ -55,7 +56,7 @@ async function write(
   const schedule = await storedSchedule(db);
   const usual = place.usualFolder && path.resolve(place.usualFolder);
   const folder = await requireFolder(schedule.folder ?? usual, usual);
-  const name = freeName(folder, schedule.isEncrypted);
+  const name = await freeName(db, folder, schedule.isEncrypted);
   const passphrase = passphraseOf(schedule, place);
   await db
     .updateTable('backup')

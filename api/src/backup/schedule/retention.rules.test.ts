@@ -9,7 +9,12 @@ const daysUntil = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, back) => addDays(last, -back));
 
 const keptOf = (days: readonly string[], retention: Retention): string[] => {
-  const removed = new Set(backupsToRemove(days.map((day, no) => ({ id: `${no}`, day })), retention));
+  const removed = new Set(
+    backupsToRemove(
+      days.map((day, no) => ({ id: `${no}`, day })),
+      retention,
+    ),
+  );
   return days.filter((_, no) => !removed.has(`${no}`));
 };
 

@@ -19,7 +19,11 @@ describe('whether a firm is safe', () => {
     ['overdue before the reason of it', { isOverdue: true, last: 'failed' }, 'overdue'],
     ['in doubt if a proof failed', { lastProof: 'failed' }, 'proofFailed'],
     ['in doubt if the last backup failed', { last: 'failed' }, 'failed'],
-    ['not yet safe without a backup', { hasGood: false, last: null, lastProof: null, isProved: false }, 'never'],
+    [
+      'not yet safe without a backup',
+      { hasGood: false, last: null, lastProof: null, isProved: false },
+      'never',
+    ],
     ['unproved before the first proof', { lastProof: null, isProved: false }, 'unproved'],
     ['unproved after the last proof has grown old', { isProved: false }, 'unproved'],
   ])('is told as %s', (_what, facts, verdict) => {
