@@ -74,7 +74,7 @@ export const backupVerdicts = [
 ] as const;
 export type BackupVerdict = (typeof backupVerdicts)[number];
 
-const Good = z.object({ at: Instant, folder: z.string(), file: z.string() });
+const Good = z.object({ id: Uuid, at: Instant, folder: z.string(), file: z.string() });
 
 export const BackupState = z.object({
   verdict: z.enum(backupVerdicts),
