@@ -94,12 +94,12 @@ function serve(state: BackupState = safe, rows: Backup[] = [made]) {
     total: () => ({ total: rows.length, isCapped: false }),
     // What was requested ends while the page polls.
     state: () => ((asked += 1) > 3 ? { ...now, isRunning: false, isProving: false } : now),
-    run: () => {
+    run: (): Backup => {
       now = { ...now, isRunning: true };
       asked = 0;
       return { ...made, status: 'running' };
     },
-    prove: () => {
+    prove: (): Backup => {
       now = { ...now, isProving: true };
       asked = 0;
       return { ...made, proof: 'waiting' };
