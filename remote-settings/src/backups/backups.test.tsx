@@ -126,7 +126,7 @@ describe('the page of the backups', () => {
     expect(note).toHaveTextContent('/mnt/backups/daybook-2026-11-28-020000.tar.zst');
     expect(note).toHaveTextContent(/restored into an empty database/);
     expect(note).toHaveTextContent('Every night at 02:00 (Europe/Paris)');
-    expect(note).toHaveTextContent(/SECRET_KEY\) is not in the backups/);
+    expect(note).toHaveTextContent(/Restored and checked.*SECRET_KEY\) is not in the backups/);
     const row = await screen.findByRole('row', { name: /By schedule/ });
     expect(row).toHaveTextContent(/23\.4 MB81,234Restored and checked/);
   });

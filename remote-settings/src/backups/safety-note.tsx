@@ -26,25 +26,27 @@ interface Props {
 /** Whether the firm is safe, in one sentence, and what to do if it is not. */
 export function SafetyNote({ state, onSchedule }: Props) {
   const { t } = useTranslation('settings');
-  const { verdict, isRunning, isProving } = state;
+  const { verdict, isRunning, isProving, lastProof } = state;
   return (
     <section className={styles.note} aria-label={t('backup.state')}>
       <Alert
         type={tones[verdict]}
         showIcon
+        className={styles.verdict ?? ''}
         title={t(`backup.verdicts.${verdict}`)}
-        description={<Todo state={state} />}
+        description={verdict === 'safe' ? undefined : <Todo state={state} />}
+        action={<Buttons state={state} onSchedule={onSchedule} />}
       />
       {(isRunning || isProving) && (
         <Alert type="info" showIcon title={t(isRunning ? 'backup.running' : 'backup.proving')} />
       )}
       <Facts state={state} />
-      <Buttons state={state} onSchedule={onSchedule} />
       <details className={styles.keep}>
         <summary>{t('backup.keep')}</summary>
         <p>{t('backup.keepKey')}</p>
         <p>{t('backup.keepPassphrase')}</p>
         <p>{t('backup.keepFolder')}</p>
+        {lastProof !== null && <p>{t(`backup.proofAbout.${lastProof.proof}`)}</p>}
       </details>
     </section>
   );
@@ -60,7 +62,7 @@ function Todo({ state: { verdict, atTime, fault, detail } }: { state: BackupStat
           <bdi>{detail}</bdi>
         </p>
       )}
-      {verdict !== 'safe' && <p>{t(`backup.todo.${verdict}`, { time: atTime })}</p>}
+      <p>{t(`backup.todo.${verdict}`, { time: atTime })}</p>
     </>
   );
 }
@@ -93,8 +95,7 @@ function Facts({ state: { isOn, atTime, timezone, folder, lastGood, lastProof } 
           none
         ) : (
           <>
-            <InstantText at={lastProof.at} />
-            <div className={styles.detail}>{t(`backup.proofAbout.${lastProof.proof}`)}</div>
+            <InstantText at={lastProof.at} /> · {t(`backup.proofs.${lastProof.proof}`)}
           </>
         )}
       </Fact>

@@ -16,6 +16,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { halfHours } from '@daybook/shared/half-hours';
 import { notify } from '@daybook/shared/notify';
 import { useRead } from '@daybook/shared/read/use-read';
+import styles from './backups.module.css';
 
 const Field = fieldOf(backupSettings.save);
 
@@ -105,7 +106,7 @@ function Encryption() {
 function Kept() {
   const { t } = useTranslation('settings');
   return (
-    <>
+    <div className={styles.kept}>
       <Field name="keepDaily" label={t('backup.form.keepDaily')}>
         <InputNumber min={1} max={mostKept.keepDaily} precision={0} />
       </Field>
@@ -115,6 +116,6 @@ function Kept() {
       <Field name="keepMonthly" label={t('backup.form.keepMonthly')} hint={t('backup.form.keepHint')}>
         <InputNumber min={0} max={mostKept.keepMonthly} precision={0} />
       </Field>
-    </>
+    </div>
   );
 }
