@@ -29,14 +29,16 @@ export function SafetyNote({ state, onSchedule }: Props) {
   const { verdict, isRunning, isProving, lastProof } = state;
   return (
     <section className={styles.note} aria-label={t('backup.state')}>
-      <Alert
-        type={tones[verdict]}
-        showIcon
-        className={styles.verdict ?? ''}
-        title={t(`backup.verdicts.${verdict}`)}
-        description={verdict === 'safe' ? undefined : <Todo state={state} />}
-        action={<Buttons state={state} onSchedule={onSchedule} />}
-      />
+      <div className={styles.top}>
+        <Alert
+          type={tones[verdict]}
+          showIcon
+          className={styles.verdict ?? ''}
+          title={t(`backup.verdicts.${verdict}`)}
+          description={verdict === 'safe' ? undefined : <Todo state={state} />}
+        />
+        <Buttons state={state} onSchedule={onSchedule} />
+      </div>
       {(isRunning || isProving) && (
         <Alert type="info" showIcon title={t(isRunning ? 'backup.running' : 'backup.proving')} />
       )}

@@ -106,16 +106,19 @@ function Encryption() {
 function Kept() {
   const { t } = useTranslation('settings');
   return (
-    <div className={styles.kept}>
-      <Field name="keepDaily" label={t('backup.form.keepDaily')}>
-        <InputNumber min={1} max={mostKept.keepDaily} precision={0} />
-      </Field>
-      <Field name="keepWeekly" label={t('backup.form.keepWeekly')}>
-        <InputNumber min={0} max={mostKept.keepWeekly} precision={0} />
-      </Field>
-      <Field name="keepMonthly" label={t('backup.form.keepMonthly')} hint={t('backup.form.keepHint')}>
-        <InputNumber min={0} max={mostKept.keepMonthly} precision={0} />
-      </Field>
-    </div>
+    <>
+      <div className={styles.kept}>
+        <Field name="keepDaily" label={t('backup.form.keepDaily')}>
+          <InputNumber min={1} max={mostKept.keepDaily} precision={0} />
+        </Field>
+        <Field name="keepWeekly" label={t('backup.form.keepWeekly')}>
+          <InputNumber min={0} max={mostKept.keepWeekly} precision={0} />
+        </Field>
+        <Field name="keepMonthly" label={t('backup.form.keepMonthly')}>
+          <InputNumber min={0} max={mostKept.keepMonthly} precision={0} />
+        </Field>
+      </div>
+      <p className={styles.detail}>{t('backup.form.keepHint')}</p>
+    </>
   );
 }
