@@ -253,6 +253,7 @@ CREATE TABLE backup (
   removed_at timestamp with time zone,
   proof text,
   proof_asked_by uuid,
+  proof_tries integer NOT NULL DEFAULT 0,
   proof_at timestamp with time zone,
   proof_found integer,
   proof_fault text,
@@ -268,6 +269,7 @@ CREATE TABLE backup (
   CONSTRAINT backup_proof CHECK ((status = 'done'::text OR proof IS NULL AND removed_at IS NULL) AND COALESCE(proof = ANY (ARRAY['restored'::text, 'read'::text, 'failed'::text]), false) <= (proof_at IS NOT NULL) AND COALESCE(proof = 'failed'::text, false) = (proof_fault IS NOT NULL)),
   CONSTRAINT backup_proof_check CHECK (proof = ANY (ARRAY['waiting'::text, 'running'::text, 'restored'::text, 'read'::text, 'failed'::text])),
   CONSTRAINT backup_proof_found_check CHECK (proof_found >= 0),
+  CONSTRAINT backup_proof_tries_check CHECK (proof_tries >= 0),
   CONSTRAINT backup_row_count_check CHECK (row_count >= 0),
   CONSTRAINT backup_started CHECK ((status = 'waiting'::text) = (started_at IS NULL)),
   CONSTRAINT backup_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])),
@@ -6042,7 +6044,7 @@ BEGIN ATOMIC
     FROM backup_setting,
      LATERAL ( SELECT GREATEST(backup_setting.on_since, ( SELECT max(backup.ended_at) AS max
                     FROM backup
-                   WHERE ((backup.status = 'done'::text) AND (backup.proof IS DISTINCT FROM 'failed'::text)))) AS since) good
+                   WHERE is_good(backup.*))) AS since) good
    WHERE (backup_setting.is_on AND (NOT is_held()) AND (good.since < (now() - '2 days'::interval)));
 END;
 
@@ -8337,6 +8339,12 @@ begin
   end if;
   return coalesce(new, old);
 end $function$;
+
+CREATE OR REPLACE FUNCTION is_good(backup)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((($1).status = 'done'::text) AND (($1).proof_fault IS DISTINCT FROM 'ARCHIVE_REFUSED'::text) AND (($1).proof_fault IS DISTINCT FROM 'FILE_MISSING'::text));
 
 CREATE OR REPLACE FUNCTION is_held()
  RETURNS boolean

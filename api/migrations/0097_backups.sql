@@ -55,6 +55,8 @@ create table backup (
   -- The last proof: restored into a scratch database and checked, or only read as a whole.
   proof text check (proof in ('waiting', 'running', 'restored', 'read', 'failed')),
   proof_asked_by uuid references app_user,
+  -- How often the proof began: the server may have been restarted on the way.
+  proof_tries int not null default 0 check (proof_tries >= 0),
   proof_at timestamptz,
   -- What the ledger checks found in the restored firm.
   proof_found int check (proof_found >= 0),
@@ -96,13 +98,17 @@ begin
 end $$;
 create trigger backup_moves before update on backup for each row execute function backup_moves();
 
+-- Whether a backup can be relied on, as far as is known. What says nothing about the file, such as another passphrase, does not count.
+create function is_good(backup) returns boolean language sql immutable
+  return $1.status = 'done' and $1.proof_fault is distinct from 'ARCHIVE_REFUSED' and $1.proof_fault is distinct from 'FILE_MISSING';
+
 -- Since when there has been no good backup, if that is too long; null while all is well, while the schedule is off, and while the firm
 -- is held after a restore.
 create function backup_overdue_since() returns timestamptz language sql stable
 begin atomic
   select since
   from backup_setting, lateral (select greatest(on_since, (select max(ended_at) from backup
-    where status = 'done' and proof is distinct from 'failed')) as since) as good
+    where is_good(backup))) as since) as good
   where is_on and not is_held() and since < now() - interval '2 days';
 end;
 

@@ -150,6 +150,7 @@ export interface Backup {
   proofDetail: string | null;
   proofFault: string | null;
   proofFound: number | null;
+  proofTries: Generated<number>;
   removedAt: string | null;
   rowCount: number | null;
   startedAt: string | null;

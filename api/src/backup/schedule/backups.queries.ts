@@ -91,7 +91,7 @@ async function knownOf(db: Db): Promise<Known> {
       exists (select from backup where ended_at is null) as is_running,
       exists (select from backup where proof in ('waiting', 'running')) as is_proving,
       (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup
-        where status = 'done' and proof is distinct from 'failed' order by id desc limit 1) as last_good,
+        where is_good(backup) order by id desc limit 1) as last_good,
       (select jsonb_build_object('at', proof_at, 'of', ended_at, 'proof', proof) from backup
         where proof in ('restored', 'read') order by proof_at desc limit 1) as last_proof,
       exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_proved,

@@ -10,6 +10,8 @@ import { proveBackup } from './prove-backup.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
 
 const lockKey = 4_217_097;
+/** A proof is begun again after an interruption, because that says nothing about the backup. */
+const mostTries = 3;
 const now = sql<string>`clock_timestamp()`;
 
 /** Runs `work` unless another server runs it. The lock goes with its connection, so a killed server leaves none. */
@@ -45,11 +47,12 @@ async function endInterrupted(db: Db): Promise<void> {
     .execute();
   for (const { folder, file } of interrupted)
     if (folder !== null && file !== null) await removePartial(folder, file);
-  await db
-    .updateTable('backup')
+  const proofs = db.updateTable('backup').where('proof', '=', 'running');
+  await proofs
+    .where('proofTries', '>=', mostTries)
     .set({ proof: 'failed', proofAt: now, proofFault: 'INTERRUPTED' })
-    .where('proof', '=', 'running')
     .execute();
+  await proofs.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
 }
 
 const never = () => false;

@@ -91,6 +91,21 @@ describe('the proof of a backup', () => {
     expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'PASSPHRASE_CHANGED' });
   });
 
+  it('begins again after an interruption, and is given up after the third', async () => {
+    await save('correct horse battery staple');
+    const interrupted = async (tries: number) => {
+      await api.ownerPool.query(
+        `update backup set proof = 'running', proof_tries = ${tries}, proof_fault = null where id = $1`,
+        [id],
+      );
+      await work(api.urls.app);
+      return (await admin.call(backups.list, {})).rows.find((row) => row.id === id)?.proofFault;
+    };
+    expect([await interrupted(2), await interrupted(3)]).toEqual(['PASSPHRASE_CHANGED', 'INTERRUPTED']);
+    // Neither says anything about the file.
+    expect((await admin.call(backups.state, {})).lastGood).toMatchObject({ id });
+  });
+
   it('needs a backup that was made', async () => {
     const { id: waiting } = await admin.call(backups.run, {});
     expect(await admin.refused(backups.prove, { id: waiting })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });

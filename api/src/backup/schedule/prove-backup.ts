@@ -64,7 +64,7 @@ async function prove(db: Db, recorded: Recorded, place: BackupPlace): Promise<Pr
 /** Does the requested proof, and records how it went. Refuses NOT_FOUND. */
 export async function proveBackup(db: Db, id: string, place: BackupPlace): Promise<void> {
   const row = db.updateTable('backup').where('id', '=', id);
-  await row.set({ proof: 'running' }).execute();
+  await row.set({ proof: 'running', proofTries: sql<number>`proof_tries + 1` }).execute();
   const recorded = await db
     .selectFrom('backup')
     .select(['id', 'folder', 'file', 'auditHash', 'passphraseSetAt'])

@@ -25,17 +25,16 @@ async function removeFile({ folder, file, bytes }: Written): Promise<boolean> {
 }
 
 /**
- * Deletes the files of scheduled backups that are no longer kept. Only files on record are touched; backups by hand, and those whose
- * proof failed, neither count nor go.
+ * Deletes the files of scheduled backups that are no longer kept. Only files on record are touched; backups by hand, and those that
+ * cannot be relied on, neither count nor go.
  */
 export async function removeOldBackups(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
   const written = await db
     .selectFrom('backup')
     .select(['id', sql<string>`night`.as('day'), 'folder', 'file', 'bytes'])
     .where('kind', '=', 'scheduled')
-    .where('status', '=', 'done')
     .where('removedAt', 'is', null)
-    .where(sql<boolean>`proof is distinct from 'failed'`)
+    .where(sql<boolean>`is_good(backup)`)
     .orderBy('id', 'desc')
     .$castTo<Written>()
     .execute();

@@ -34,7 +34,14 @@ export async function requestProof(db: Db, id: string, by: string): Promise<Back
 const askForProof = (db: Db, id: string, by: string | null) =>
   db
     .updateTable('backup')
-    .set({ proof: 'waiting', proofAskedBy: by, proofFound: null, proofFault: null, proofDetail: null })
+    .set({
+      proof: 'waiting',
+      proofAskedBy: by,
+      proofTries: 0,
+      proofFound: null,
+      proofFault: null,
+      proofDetail: null,
+    })
     .where('id', '=', id)
     .execute();
 
