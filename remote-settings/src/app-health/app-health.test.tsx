@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { auditChain, type AuditChain } from '@daybook/contracts/audit-log/audit-log';
 import { remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
-import { backups } from '@daybook/contracts/settings/backups/backups';
+import { backups, type BackupState } from '@daybook/contracts/settings/backups/backups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { texts } from '../test/texts.ts';
@@ -69,7 +69,7 @@ describe('the health of the app', () => {
   it('raises an alarm while there is no recent backup', async () => {
     const server = fakeServer(remoteLoads, { summary: () => ({ rows: [row] }) });
     server.also(backups, {
-      state: () => ({
+      state: (): BackupState => ({
         verdict: 'overdue',
         isOn: true,
         atTime: '02:00',
