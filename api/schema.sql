@@ -282,6 +282,7 @@ CREATE UNIQUE INDEX backup_of_night ON backup USING btree (night) WHERE (status 
 CREATE UNIQUE INDEX backup_open ON backup USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
 CREATE INDEX backup_proof_asked_by ON backup USING btree (proof_asked_by) WHERE (proof_asked_by IS NOT NULL);
 CREATE INDEX backup_proof_open ON backup USING btree (id) WHERE (proof = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE TRIGGER audit AFTER INSERT OR UPDATE OF proof_asked_by ON backup FOR EACH ROW EXECUTE FUNCTION audit_change('asked_at', 'asked_by', 'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'fault', 'detail', 'removed_at', 'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
 CREATE TRIGGER backup_moves BEFORE UPDATE ON backup FOR EACH ROW EXECUTE FUNCTION backup_moves();
 CREATE TRIGGER backup_no_delete BEFORE DELETE ON backup FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER backup_no_truncate BEFORE TRUNCATE ON backup FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -78,6 +78,10 @@ create index backup_proof_asked_by on backup (proof_asked_by) where proof_asked_
 create unique index backup_open on backup ((ended_at is null)) where ended_at is null;
 create unique index backup_of_night on backup (night) where status <> 'failed';
 create index backup_proof_open on backup (id) where proof in ('waiting', 'running');
+-- Who requested a backup or its proof. How it went is in the row itself.
+create trigger audit after insert or update of proof_asked_by on backup for each row execute function audit_change('asked_at', 'asked_by',
+  'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'fault', 'detail', 'removed_at',
+  'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
 create trigger backup_no_delete before delete on backup for each row execute function refuse_change();
 create trigger backup_no_truncate before truncate on backup for each statement execute function refuse_change();
 

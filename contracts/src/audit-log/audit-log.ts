@@ -75,7 +75,7 @@ export const auditKinds = [
   'import',
   'job',
   'book_check',
-  'backup_setting',
+  'backup',
   'installation',
   'export',
   'refusal',
