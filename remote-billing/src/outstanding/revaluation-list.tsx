@@ -38,7 +38,10 @@ function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
       (row) => row.currency,
       { name: 'balance' },
     ),
-    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base, { name: 'bookValue', ...inOneLine }),
+    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base, {
+      name: 'bookValue',
+      ...inOneLine,
+    }),
     moneyColumn(t('revaluation.value'), (row) => row.value, base, { name: 'value', ...inOneLine }),
     moneyColumn(t('revaluation.difference'), (row) => row.difference, base, inOneLine),
   ];
