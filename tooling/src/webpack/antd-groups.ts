@@ -3,14 +3,12 @@ import type { ChunkGraph, Module } from 'webpack';
 /** The components of the shell and of nearly every list, which are one file instead of fifty small ones. */
 export const ofLists = [
   'alert',
-  'app',
   'button',
   'checkbox',
   'config-provider',
   'dropdown',
   'empty',
   'input',
-  'modal',
   'select',
   'skeleton',
   'space',
