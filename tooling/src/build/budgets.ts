@@ -48,6 +48,6 @@ function remoteTooBig(remote: BuiltRemote, shell: number): string[] {
 
 /** The reasons for which host and remotes are over budget: one import too many is noticed here, and not by people who wait for it. */
 export function tooBig(host: BuiltHost, remotes: readonly BuiltRemote[]): string[] {
-  const shell = kilobytes(host, /\/(main|antd-list|shell)\.\w+\.js\.br$/);
+  const shell = kilobytes(host, /\/(main|libraries|shell)\.\w+\.js\.br$/);
   return [...hostTooBig(host), ...remotes.flatMap((remote) => remoteTooBig(remote, shell))];
 }

@@ -4,7 +4,7 @@ import { inWorkspace } from '../workspace.ts';
 import { antdBase } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { antdOffer } from './antd-offer.ts';
-import { icons, isPartOf, ofForms, ofLists } from './antd-groups.ts';
+import { icons, isPartOf, ofForms, ofShell } from './antd-groups.ts';
 import { generated } from './generated.ts';
 import { hostPage } from './host-page.ts';
 import { getShared } from './shared-modules.ts';
@@ -40,7 +40,13 @@ export function defineHost(themeOf: ThemeOf): Configuration {
             chunks: 'async',
             enforce: true,
           },
-          list: { name: 'antd-list', test: isPartOf(ofLists), chunks: 'async', enforce: true, priority: 2 },
+          libraries: {
+            name: 'libraries',
+            test: isPartOf(ofShell),
+            chunks: 'async',
+            enforce: true,
+            priority: 2,
+          },
           form: {
             name: 'antd-form',
             test: isPartOf(ofForms, icons),

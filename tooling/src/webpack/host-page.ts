@@ -30,7 +30,8 @@ const page = (): WebpackPluginInstance =>
     filename: 'index.html',
     scriptLoading: 'defer',
     templateParameters: (compilation) => ({
-      shell: filesOf(compilation, 'shell', 'antd-list'),
+      signIn: filesOf(compilation, 'sign-in'),
+      shell: filesOf(compilation, 'shell', 'libraries'),
       form: filesOf(compilation, 'antd-form'),
       dashboard: filesOf(compilation, 'dashboards', 'chart'),
     }),
