@@ -4,7 +4,7 @@ import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { RouteFailure } from '../appearance/route-failure.tsx';
-import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { withFormTexts, withPersonalTexts } from '../appearance/personal-texts.ts';
 import MainLayout from '../layout/main-layout.tsx';
 import { SignInRoute } from '../sign-in/sign-in-route.tsx';
 import ScreenRoute from './screen-route.tsx';
@@ -17,12 +17,12 @@ const DashboardPage = lazy(
 );
 const HomePage = lazy(() => import('../home/home-page.tsx'));
 const SetupPage = lazy(withPersonalTexts(() => import('../setup/setup-page.tsx')));
-const ForgotPage = lazy(withPersonalTexts(() => import('../account/forgot-page.tsx')));
-const LinkPage = lazy(withPersonalTexts(() => import('../account/link-page.tsx')));
-const RequiredStepPage = lazy(withPersonalTexts(() => import('../account/required-step-page.tsx')));
-const ProfilePage = lazy(withPersonalTexts(() => import('../profile/profile-page.tsx')));
+const ForgotPage = lazy(withFormTexts(() => import('../account/forgot-page.tsx')));
+const LinkPage = lazy(withFormTexts(() => import('../account/link-page.tsx')));
+const RequiredStepPage = lazy(withFormTexts(() => import('../account/required-step-page.tsx')));
+const ProfilePage = lazy(withFormTexts(() => import('../profile/profile-page.tsx')));
 const OwnNotificationsPage = lazy(
-  withPersonalTexts(withNotificationTexts(() => import('../profile/own-notifications-page.tsx'))),
+  withFormTexts(withNotificationTexts(() => import('../profile/own-notifications-page.tsx'))),
 );
 
 function AliasOf({ path }: { path: string }) {

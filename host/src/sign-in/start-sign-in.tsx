@@ -5,7 +5,7 @@ import type { Root } from 'react-dom/client';
 import { addTextSource } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
 import { applyTheme, authAtom, store } from '@daybook/shared/session';
-import { ownTexts } from '../appearance/own-texts.ts';
+import { hostTexts } from '../appearance/host-texts.ts';
 import { afterPaint } from '../layout/after-paint.ts';
 import { setupPath } from '../routing/paths.ts';
 import { setupQuery } from '../setup/setup-query.ts';
@@ -23,7 +23,7 @@ interface Given {
 export async function startSignIn({ root, ...rest }: Given): Promise<void> {
   void queryClient.prefetchQuery(setupQuery);
   await applyTheme();
-  await addTextSource('host', ownTexts);
+  await addTextSource('host', hostTexts);
   root.render(
     <StrictMode>
       <Provider store={store}>
