@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { formatLocale } from '@daybook/shared/i18n';
-import { ClearableSelect } from '../inputs/clearable-select.tsx';
 import { countries } from '@daybook/contracts/countries';
-import { countryName } from '../inputs/named-select.tsx';
+import { FilterChoice } from './filters.tsx';
 
 interface Filter {
   country?: string | undefined;
@@ -17,22 +16,11 @@ interface CountryFilterProps {
 export function CountryFilter({ list: { filter, setFilter }, label }: CountryFilterProps) {
   const locale = formatLocale();
   const options = useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
     const { compare } = new Intl.Collator(locale);
     return countries
-      .map((value) => ({ value, label: countryName(value) }))
+      .map((value) => ({ value, label: names.of(value) ?? value }))
       .toSorted((a, b) => compare(a.label, b.label));
   }, [locale]);
-  return (
-    <ClearableSelect
-      aria-label={label}
-      variant="filled"
-      placeholder={label}
-      prefix={filter.country === undefined ? null : `${label}:`}
-      value={filter.country}
-      onChange={(country: string | undefined) => setFilter({ country })}
-      options={options}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-    />
-  );
+  return <FilterChoice list={{ filter, setFilter }} name="country" label={label} options={options} isTyped />;
 }
