@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatLocale } from '@daybook/shared/i18n';
 import { countries } from '@daybook/contracts/countries';
+import { countryName } from '../inputs/code-names.tsx';
 import { FilterChoice } from './filters.tsx';
 
 interface Filter {
@@ -16,10 +17,9 @@ interface CountryFilterProps {
 export function CountryFilter({ list: { filter, setFilter }, label }: CountryFilterProps) {
   const locale = formatLocale();
   const options = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
     const { compare } = new Intl.Collator(locale);
     return countries
-      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .map((value) => ({ value, label: countryName(value) }))
       .toSorted((a, b) => compare(a.label, b.label));
   }, [locale]);
   return <FilterChoice list={{ filter, setFilter }} name="country" label={label} options={options} isTyped />;
