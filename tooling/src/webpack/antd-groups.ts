@@ -22,6 +22,10 @@ export const ofShell = [
   ),
 ];
 
+/** What a list needs once somebody filters it or opens a dialog, and a form at once. */
+export const ofSelects = components('select', 'spin');
+export const ofDialogs = components('modal');
+
 /** Further components of forms. Icons are excluded, or a menu with an icon would fetch the whole file. */
 export const ofForms = components('form', 'input-number', 'radio', 'switch');
 export const icons = /[\\/]@ant-design[\\/]icons/;

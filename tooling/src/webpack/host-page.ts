@@ -32,7 +32,7 @@ const page = (): WebpackPluginInstance =>
     templateParameters: (compilation) => ({
       signIn: filesOf(compilation, 'sign-in'),
       shell: filesOf(compilation, 'shell', 'libraries'),
-      form: filesOf(compilation, 'antd-form'),
+      form: filesOf(compilation, 'antd-form', 'antd-select'),
       dashboard: filesOf(compilation, 'dashboards', 'chart'),
     }),
   });
