@@ -42,7 +42,6 @@ const things = {
   }),
 };
 
-const { request: overNetwork } = http;
 const ended = jest.fn(async (_used: string | null, _isWrite: boolean) => false);
 const seen = jest.fn();
 beforeEach(() => {
@@ -70,8 +69,8 @@ describe('call', () => {
     });
     expect(asked.mock.calls[0]?.[0]).toMatchObject({
       method: 'PATCH',
-      path: '/things/a%2Fb',
-      body: '{"name":"x"}',
+      url: '/things/a%2Fb',
+      data: { name: 'x' },
       headers: {
         Authorization: 'Bearer secret',
         'If-Match': '3',
@@ -110,11 +109,9 @@ describe('call', () => {
   });
 
   it('reports a gateway’s own error page as unavailable', async () => {
-    http.request = overNetwork;
-    const fetched = jest.fn(async () => ({ status: 502, headers: new Map(), text: async () => '<html>' }));
-    globalThis.fetch = fetched as unknown as typeof fetch;
-    expect(await refusalOf(call(things.list, { q: 'a b' }))).toMatchObject({ code: 'UNAVAILABLE' });
-    expect(fetched).toHaveBeenCalledWith('/api/v1/things?q=a+b', expect.objectContaining({ method: 'GET' }));
+    http.defaults.adapter = async (config) =>
+      Promise.resolve({ config, status: 502, statusText: '', headers: {}, data: '<html>' });
+    expect(await refusalOf(call(things.edit, { id: '1', name: 'x' }))).toMatchObject({ code: 'UNAVAILABLE' });
   });
 
   it('passes a 401 and the versions of every answer to the session', async () => {
@@ -171,10 +168,11 @@ describe('call', () => {
 
   it('reports when a waiting file starts to arrive', async () => {
     fakeServer(things, { print: () => new Blob(['pdf']) });
-    const { request } = http;
-    http.request = async (asked) => {
-      for (const status of [429, 102]) asked.onAnswer?.(status);
-      return request(asked);
+    const { adapter } = http.defaults;
+    http.defaults.adapter = async (config) => {
+      for (const status of [429, 200])
+        config.onDownloadProgress?.({ event: { target: { status } } } as never);
+      return (adapter as (given: typeof config) => Promise<never>)(config);
     };
     const told: number[] = [];
     await download(things.print, { id: '1' }, { onWait: (before) => told.push(before) });

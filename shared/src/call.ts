@@ -1,3 +1,4 @@
+import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { i18n } from '@daybook/shared/i18n';
@@ -53,41 +54,8 @@ export const callAs = (given: Caller): void => {
   caller = given;
 };
 
-/** A request as it is sent. */
-export interface Request {
-  method: Endpoint['method'];
-  path: string;
-  query?: URLSearchParams | undefined;
-  body?: string | Blob | undefined;
-  headers: Record<string, string>;
-  /** The answer is a file, unless it is a refusal. */
-  isFile: boolean;
-  signal?: AbortSignal | undefined;
-  /** Called when the answer begins. */
-  onAnswer?: (status: number) => void;
-}
-
-interface Answer {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  /** Parsed JSON, null if it is none; or a Blob. */
-  data: unknown;
-}
-
-/** Sends every request. Tests put a server of their own here. */
-export const http = { request };
-
-/** A refusal is an answer, so no status throws. */
-async function request({ path, query, isFile, onAnswer, ...init }: Request): Promise<Answer> {
-  const search = query === undefined || query.size === 0 ? '' : `?${query}`;
-  const response = await fetch(apiBase + path + search, init);
-  onAnswer?.(response.status);
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    data: isFile ? await response.blob() : parsed(await response.text()),
-  };
-}
+/** The only axios instance. A refusal is an answer, so no status throws. */
+export const http = axios.create({ baseURL: apiBase, validateStatus: () => true, adapter: 'xhr' });
 
 export interface CallOptions {
   /** The version of the record that the call changes (If-Match, docs/rules.md#versions). */
@@ -146,6 +114,8 @@ export async function upload<E extends Endpoint>(
   return answerOf(await send(endpoint, input, options, file)) as OutputOf<E>;
 }
 
+type Answer = Pick<AxiosResponse<unknown>, 'status' | 'headers' | 'data'>;
+
 /** A read that was sent before the screen that wants it. */
 export interface EarlyRead {
   /** With its query, as `/clients?sort=name`; without one it ends in `?`. */
@@ -169,7 +139,13 @@ export function keepAhead(read: EarlyRead): void {
 export function askAhead(path: string, query: URLSearchParams): void {
   const address = `${path}?${query}`;
   if (isKept(ahead.get(address))) return;
-  const answer = http.request({ method: 'GET', path, query, headers: readerHeaders(), isFile: false });
+  const answer = http.request({
+    method: 'GET',
+    url: path,
+    params: query,
+    headers: readerHeaders(),
+    responseType: 'json',
+  });
   keepAhead({ address, token: caller.token(), language: i18n.language, answer });
 }
 
@@ -193,32 +169,37 @@ async function send(endpoint: Endpoint, input: object, options: CallOptions, fil
   const ask = () =>
     http.request({
       method: endpoint.method,
-      path,
-      query,
-      body: inQuery ? file : JSON.stringify(rest),
+      url: path,
+      ...(query ? { params: query } : { data: rest }),
+      ...(file !== undefined && { data: file }),
       headers: headersFor(endpoint, options),
-      isFile: endpoint.file,
+      responseType: endpoint.file ? 'blob' : 'json',
       signal: options.signal,
-      onAnswer: (status) => status === 200 && options.onWait?.(0),
+      ...(options.onWait && {
+        onDownloadProgress: ({ event }: AxiosProgressEvent) => {
+          const { target } = event as { target: XMLHttpRequest };
+          if (target.status === 200) options.onWait?.(0);
+        },
+      }),
     });
   const early = isPlainRead && query ? askedAhead(path, query) : undefined;
   let used = caller.token();
-  let response = await answered(early ? () => early.catch(ask) : ask, options.signal);
+  let response = await answered(early ? () => early.catch(ask) : ask);
   while (response.status === 401 && endpoint.allow !== 'public') {
     const goesOn = caller.ended(used, !endpoint.reads && options.byItself !== true);
     if (options.waits === false || !(await goesOn) || options.signal?.aborted === true) break;
     used = caller.token();
-    response = await answered(ask, options.signal);
+    response = await answered(ask);
   }
   return response;
 }
 
-async function answered(ask: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+async function answered(ask: () => Promise<Answer>): Promise<Answer> {
   let response: Answer;
   try {
     response = await ask();
   } catch (error) {
-    if (signal?.aborted === true) throw error;
+    if (axios.isCancel(error)) throw error;
     throw new ApiRefusal('NETWORK', 'Error');
   }
   caller.seen({
@@ -304,7 +285,10 @@ function parsed(text: string): unknown {
   }
 }
 
-const header = ({ headers }: Answer, name: string): string | null => headers[name] ?? null;
+const header = (response: Answer, name: string): string | null => {
+  const value: unknown = response.headers[name];
+  return typeof value === 'string' ? value : null;
+};
 
 function fileName(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];

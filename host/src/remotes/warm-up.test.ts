@@ -24,13 +24,14 @@ const crm: RemoteRelease = {
 const loadScreen = jest.fn(async () => ({ default: () => null }));
 const open = (pathname: string, search = '') =>
   warmUpRemote({ releases: [crm] }, { pathname, search }, loadScreen);
-let request: jest.SpiedFunction<typeof http.request>;
-const asked = () => request.mock.calls.map(([{ path, query }]) => `${path}?${query}`);
+const request = jest.spyOn(http, 'request');
+const asked = () =>
+  request.mock.calls.map(([{ url, params }]) => `${url}?${(params as URLSearchParams).toString()}`);
 
 describe('a page opened at the address of a list', () => {
   beforeEach(() => {
     fakeServer(clients, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) });
-    request = jest.spyOn(http, 'request');
+    request.mockClear();
     loadScreen.mockClear();
     localStorage.setItem('auth_token', 'secret');
     store.set(profileAtom, (before) => ({ ...before, roles: ['clients.view'] }));

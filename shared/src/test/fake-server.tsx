@@ -1,3 +1,4 @@
+import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import {
   pathParams,
   type Endpoint,
@@ -9,7 +10,7 @@ import { fieldRefusals } from '@daybook/contracts/field-issues';
 import { listColumns } from '@daybook/contracts/list-columns';
 import { refusalTexts } from '@daybook/contracts/refusal-texts';
 import { Refusal, statusOf } from '@daybook/contracts/refusals';
-import { http, type Request } from '@daybook/shared/call';
+import { http } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
 import { underWay } from './disturbances.ts';
 
@@ -47,9 +48,9 @@ export class FakeServer {
   headers: Record<string, string> = {};
 
   constructor() {
-    http.request = async (request) => {
+    http.defaults.adapter = async (config) => {
       try {
-        return await this.#answer(request);
+        return await this.#answer(config);
       } finally {
         await underWay();
       }
@@ -76,27 +77,28 @@ export class FakeServer {
     return this.requests.filter((request) => request.endpoint === endpoint);
   }
 
-  async #answer(request: Request): ReturnType<typeof http.request> {
-    const reply = (status: number, data: unknown) => ({
+  async #answer(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+    const reply = (status: number, data: unknown): AxiosResponse => ({
+      config,
       status,
+      statusText: '',
       headers: this.headers,
-      data: request.isFile && !(data instanceof Blob) ? new Blob([JSON.stringify(data)]) : data,
+      data:
+        config.responseType === 'blob' && !(data instanceof Blob) ? new Blob([JSON.stringify(data)]) : data,
     });
     try {
-      const data = await this.#handle(request);
-      request.onAnswer?.(200);
-      return reply(200, request.isFile ? data : { status: true, data });
+      const data = await this.#handle(config);
+      return reply(200, config.responseType === 'blob' ? data : { status: true, data });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      request.onAnswer?.(statusOf(error.code));
       return reply(statusOf(error.code), envelopeOf(error));
     }
   }
 
-  async #handle(sent: Request): Promise<unknown> {
-    const { route, given } = this.#routeOf(sent);
+  async #handle(config: InternalAxiosRequestConfig): Promise<unknown> {
+    const { route, given } = this.#routeOf(config);
     const { endpoint } = route;
-    const request = requestOf(endpoint, given, sent);
+    const request = requestOf(endpoint, given, config);
     this.requests.push(request);
     const key = request.idempotencyKey;
     if (key !== null && this.#replies.has(key)) return this.#replies.get(key);
@@ -112,15 +114,15 @@ export class FakeServer {
     return data;
   }
 
-  #routeOf(sent: Request): { route: FakeRoute; given: Record<string, unknown> } {
+  #routeOf(config: InternalAxiosRequestConfig): { route: FakeRoute; given: Record<string, unknown> } {
     // As on the real server, `/services/total` takes precedence over `/services/:id`.
     const literalFirst = this.#routes.toSorted((a, b) => paramsIn(a) - paramsIn(b));
     for (const route of literalFirst) {
-      const params = pathMatch(route.endpoint.path, sent.path);
-      const isSame = route.endpoint.method === sent.method;
-      if (params !== null && isSame) return { route, given: { ...inputOf(sent), ...params } };
+      const params = pathMatch(route.endpoint.path, config.url ?? '');
+      const isSame = route.endpoint.method.toLowerCase() === config.method?.toLowerCase();
+      if (params !== null && isSame) return { route, given: { ...inputOf(config), ...params } };
     }
-    throw new Error(`this test has no handler for ${sent.method} ${sent.path}`);
+    throw new Error(`this test has no handler for ${config.method} ${config.url}`);
   }
 }
 
@@ -129,15 +131,20 @@ export const fakeServer = <Es extends Endpoints>(endpoints: Es, handlers: FakeHa
   new FakeServer().also(endpoints, handlers);
 
 /** What a handler throws if the connection breaks before the work is done. */
-export const lostConnection = (): Error => new TypeError('Failed to fetch');
+export const lostConnection = (): Error => new AxiosError('Network Error', AxiosError.ERR_NETWORK);
 
-function requestOf(endpoint: Endpoint, input: Record<string, unknown>, { headers }: Request): FakeRequest {
-  const version = headers['If-Match'];
+function requestOf(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  config: InternalAxiosRequestConfig,
+): FakeRequest {
+  const header = (name: string) => (config.headers.get(name) as string | undefined) ?? null;
+  const version = header('If-Match');
   return {
     endpoint,
     input,
-    version: version === undefined ? null : Number(version),
-    idempotencyKey: headers['Idempotency-Key'] ?? null,
+    version: version === null ? null : Number(version),
+    idempotencyKey: header('Idempotency-Key'),
   };
 }
 
@@ -153,10 +160,11 @@ function pathMatch(path: string, url: string): Record<string, string> | null {
 }
 
 /** The body, or the query with `filter[x]` as nested objects. */
-function inputOf({ body, query: params = new URLSearchParams() }: Request): Record<string, unknown> {
-  if (typeof body === 'string') return JSON.parse(body) as Record<string, unknown>;
+function inputOf(config: InternalAxiosRequestConfig): Record<string, unknown> {
+  if (typeof config.data === 'string') return JSON.parse(config.data) as Record<string, unknown>;
   const input: Record<string, unknown> = {};
   const filter: Record<string, unknown> = {};
+  const params = config.params instanceof URLSearchParams ? config.params : new URLSearchParams();
   for (const key of new Set(params.keys())) {
     const values = params.getAll(key);
     const value = values.length > 1 ? values : values[0];
