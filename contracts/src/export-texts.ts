@@ -35,7 +35,7 @@ import type { PromiseState } from './receivables/follow-up/promises.ts';
 import type { withoutRecord } from './receivables/collections/collections.ts';
 import type { WithholdingState } from './receivables/withholding/withholding-entries.ts';
 import type { StatementSchedule } from './receivables/statements/statement-schedules.ts';
-import type { SeriesStatus } from './recurrence/series.ts';
+import type { SeriesStatus } from './recurrence/series-status.ts';
 import type { Backup, BackupFault, ProofStatus } from './settings/backups/backups.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
 import type { EnquirySource, LostReason } from './settings/enquiry-choices/enquiry-choices.ts';

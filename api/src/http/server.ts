@@ -33,6 +33,7 @@ import './request-context.ts';
 import { requestLog } from './request-log.ts';
 import { boundRequests } from './requests-in-hand.ts';
 import { serveSite } from './site.ts';
+import { warnOfUnknownProxies } from './unknown-proxies.ts';
 
 const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
 
@@ -192,6 +193,7 @@ export async function buildServer(
   });
   paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
+  warnOfUnknownProxies(app, config.TRUST_PROXY);
   metricsOf(app, shownTo(config.METRICS ?? false, config.TRUST_PROXY));
   healthRoutes(app, database, { dataDir: config.DATA_DIR, floorMb: config.DISK_FLOOR_MB });
   await app.register(

@@ -1,20 +1,16 @@
-// A host provides only modules that it imports itself, so every key of `getShared` that remotes may ask for is imported here.
+// A host provides only modules that it imports itself, so every key of `getShared` that remotes may ask for is imported here, or by the
+// code behind sign-in: the router and zod.
 import 'react';
 import 'react/jsx-runtime';
 import 'react/jsx-dev-runtime';
 import 'react-dom';
 import 'react-dom/client';
-import 'react-router-dom';
 import 'jotai';
 import 'i18next';
 import 'react-i18next';
 import '@tanstack/react-query';
-import { z } from 'zod';
 import '@daybook/shared/session';
 import '@daybook/shared/call';
 import '@daybook/shared/query-client';
 import '@daybook/shared/i18n';
 import '@daybook/shared/notify';
-
-// zod would try `new Function` for speed. The site's content security policy blocks and reports that.
-z.config({ jitless: true });

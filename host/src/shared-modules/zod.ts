@@ -63,3 +63,6 @@ export const z = {
   unknown,
   uuid,
 };
+
+// zod would try `new Function` for speed. The site's content security policy blocks and reports that.
+config({ jitless: true });

@@ -56,7 +56,7 @@ export async function startPostgres({
     const binaries = installBinaries(place.binaries);
     initialiseData(place, binaries, passwords.admin);
     const adminUrl = urlOf(place, 'postgres', passwords.admin, 'postgres');
-    const watched = await watch(() => ensureRunning(place, binaries, adminUrl, settings), log);
+    const watched = await watch(() => ensureRunning(place, binaries, adminUrl, settings, log), log);
     await ensureRolesAndDatabase(adminUrl, passwords);
     const stop = async () => {
       await watched.stop();
