@@ -18,6 +18,8 @@ import { tellOfOverdue } from './start-backups.ts';
 jest.setTimeout(120_000);
 
 const log = { warn: () => undefined };
+/** Not even the superuser writes there. */
+const unwritable = process.platform === 'linux' ? '/proc' : '/System';
 const passphrase = 'correct horse battery staple';
 let api: TestApi;
 let admin: Caller;
@@ -91,7 +93,7 @@ describe('the schedule of the backups', () => {
       'FOLDER_NOT_ABSOLUTE',
     ],
     ['a folder that is not there', { folder: '/not/mounted' }, 'folder', 'FOLDER_MISSING'],
-    ['a folder into which nobody can write', { folder: '/proc' }, 'folder', 'FOLDER_NOT_WRITABLE'],
+    ['a folder into which nobody can write', { folder: unwritable }, 'folder', 'FOLDER_NOT_WRITABLE'],
     ['encryption without a passphrase', { isEncrypted: true }, 'passphrase', 'REQUIRED'],
     ['a short passphrase', { isEncrypted: true, passphrase: 'too short' }, 'passphrase', 'TOO_SHORT'],
     ['a time that is none', { atTime: '24:00' }, 'atTime', 'WRONG_FORMAT'],

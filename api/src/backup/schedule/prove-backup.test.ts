@@ -124,6 +124,29 @@ describe('the proof of a backup', () => {
     expect([await interrupted(2), await interrupted(3)]).toEqual(['read', 'INTERRUPTED']);
   });
 
+  it.each([
+    ['another file', `update backup set file = 'passwd', folder = '/etc' where status = 'done'`, 'DB001'],
+    ['another size', `update backup set bytes = 1 where status = 'done'`, 'DB001'],
+    ['another end', `update backup set status = 'running', ended_at = null where status = 'done'`, 'DB001'],
+    ['another night', `update backup set night = '2099-03-11' where status = 'done'`, 'DB001'],
+    ['a path as the name of the file', `update backup set file = '../x' where status = 'done'`, 'DB001'],
+    ['no row', 'delete from backup', '42501'],
+    [
+      'a second backup of its night',
+      `insert into backup (id, kind, night) select gen_random_uuid(), kind, night from backup where night is not null limit 1`,
+      '23505',
+    ],
+  ])(
+    'leaves the record as it is: the role of the application cannot give it %s',
+    async (_what, statement, code) => {
+      const refused = api.appPool.query(statement).then(
+        () => null,
+        (error: { code?: string }) => error.code,
+      );
+      expect(await refused).toBe(code);
+    },
+  );
+
   it('needs a backup that was made', async () => {
     const { id: waiting } = await admin.call(backups.run, {});
     expect(await admin.refused(backups.prove, { id: waiting })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
