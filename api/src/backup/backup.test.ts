@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@daybook/tooling/test-database';
@@ -161,8 +161,12 @@ describe('pnpm backup', () => {
 });
 
 describe('pnpm restore', () => {
-  it('sets the head of the audit log that was there aside, unless the archive is refused', async () => {
+  it('sets the head of the audit log that was there aside, unless the archive is refused, and records the backup it came from', async () => {
     const empty = await createTestDatabase();
+    await onClient(empty.ownerUrl, (client) =>
+      client.query(`insert into backup (id, kind, status, started_at, folder, file)
+        values (gen_random_uuid(), 'by_hand', 'running', now(), '/mnt/backups', 'empty.tar.zst')`),
+    );
     const folder = await firm.newFolder();
     const { file } = await backUpToFile(empty.ownerUrl, path.join(folder, 'empty.tar.zst'));
     await empty.drop();
@@ -176,6 +180,10 @@ describe('pnpm restore', () => {
       expect(await restore(renamed)).toEqual([2, '']);
       expect(await readdir(folder)).toContain('audit-head');
       expect(await restore(file)).toEqual([0, 'The books have no faults.\n']);
+      const { rows } = await onClient(target.ownerUrl, (client) =>
+        client.query<{ status: string; bytes: string }>('select status, bytes::text from backup'),
+      );
+      expect(rows).toEqual([{ status: 'done', bytes: `${(await stat(file)).size}` }]);
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('audit-head'))).toEqual([
       'audit-head.before-restore',

@@ -10,6 +10,7 @@ import { loadArchive } from './load-archive.ts';
 import type { LoadProgress } from './load-archive.ts';
 import { BackupRefused } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { recordOrigin } from './record-origin.ts';
 import { openPlainSession } from './write-backup.ts';
 
 const patienceMs = 3_000;
@@ -108,6 +109,7 @@ async function load(url: string, file: string, manifest: Manifest, options: Rest
     await dropEverything(client);
     await migrateWithin(client, new Set(manifest.migrations.map(({ name }) => name)));
     await loadArchive(client, file, manifest, options);
+    await recordOrigin(client, file, manifest);
     await client.query(sealRest);
     await hold(client);
     await client.query('commit');

@@ -16,12 +16,13 @@ import { follow, siteScreens } from '../installation/site-screens.ts';
 const widths = [1366, 1440] as const;
 const furthestTop = 300;
 
-/** Reports that begin with a chart or a summary, and whose rows explain it. */
+/** Reports that begin with a chart or a summary, and whose rows explain it; backups begin with whether the firm is safe. */
 const beginWithChart = new Set([
   'enquiries/funnel',
   'reports/collection_report',
   'reports/realisation',
   'reports/recurring_revenue',
+  'settings/backups',
 ]);
 
 let installation: Installation;

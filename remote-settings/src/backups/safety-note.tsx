@@ -7,13 +7,14 @@ import { InstantText } from '@daybook/shared/record/date-text';
 import { useRequests } from './use-requests.ts';
 import styles from './backups.module.css';
 
+/** Red is for what has failed; what has not been set up yet is amber. */
 const tones: Record<BackupVerdict, 'success' | 'warning' | 'error'> = {
   held: 'warning',
   overdue: 'error',
-  never: 'error',
+  never: 'warning',
   proofFailed: 'error',
   failed: 'error',
-  off: 'error',
+  off: 'warning',
   unproved: 'warning',
   safe: 'success',
 };

@@ -5,6 +5,8 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { notifications } from '@daybook/contracts/notifications';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
 import { secretKey } from '../../../test/backups.ts';
+import { eventually } from '../../../test/installation.ts';
+import { startServerProcess } from '../../../test/server-process.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
@@ -16,6 +18,8 @@ import { tellOfOverdue } from './start-backups.ts';
 jest.setTimeout(120_000);
 
 const log = { warn: () => undefined };
+/** Not even the superuser writes there. */
+const unwritable = process.platform === 'linux' ? '/proc' : '/System';
 const passphrase = 'correct horse battery staple';
 let api: TestApi;
 let admin: Caller;
@@ -89,7 +93,7 @@ describe('the schedule of the backups', () => {
       'FOLDER_NOT_ABSOLUTE',
     ],
     ['a folder that is not there', { folder: '/not/mounted' }, 'folder', 'FOLDER_MISSING'],
-    ['a folder into which nobody can write', { folder: '/proc' }, 'folder', 'FOLDER_NOT_WRITABLE'],
+    ['a folder into which nobody can write', { folder: unwritable }, 'folder', 'FOLDER_NOT_WRITABLE'],
     ['encryption without a passphrase', { isEncrypted: true }, 'passphrase', 'REQUIRED'],
     ['a short passphrase', { isEncrypted: true, passphrase: 'too short' }, 'passphrase', 'TOO_SHORT'],
     ['a time that is none', { atTime: '24:00' }, 'atTime', 'WRONG_FORMAT'],
@@ -168,21 +172,29 @@ describe('a backup by hand', () => {
     ]);
   });
 
-  it('that a stopping server breaks off, or a crash, leaves no half file and counts as interrupted', async () => {
+  it('that a stopping server breaks off leaves no half file and counts as interrupted', async () => {
     await save();
     const before = await readdir(folder);
     await admin.call(backups.run, {});
     await work(() => true);
     expect((await list())[0]).toMatchObject({ status: 'failed', fault: 'INTERRUPTED' });
     expect(await readdir(folder)).toEqual(before);
+  });
 
+  it('in the middle of which the worker is killed leaves no half file and counts as interrupted', async () => {
+    await save();
+    const before = await readdir(folder);
+    const holder = await api.ownerPool.connect();
+    await holder.query('begin; lock table department');
+    const worker = await startServerProcess(api.urls, { SECRET_KEY: secretKey.toString('base64') }, 'worker');
     const { id } = await admin.call(backups.run, {});
-    await api.ownerPool.query(
-      `update backup set status = 'running', started_at = now(), folder = $1, file = 'killed.tar.zst' where id = $2`,
-      [folder, id],
-    );
-    await writeFile(path.join(folder, 'killed.tar.zst.4711.partial'), 'half');
-    expect(await work()).toBe(true);
+    await eventually(async () => expect(await readdir(folder)).toHaveLength(before.length + 1), 20_000);
+    await worker.kill();
+    await holder.query('rollback');
+    holder.release();
+    expect((await list())[0]).toMatchObject({ id, status: 'running' });
+    // The lock goes with the connection of the worker.
+    await eventually(async () => expect(await work()).toBe(true), 20_000);
     expect((await list())[0]).toMatchObject({ id, status: 'failed', fault: 'INTERRUPTED' });
     expect(await readdir(folder)).toEqual(before);
   });

@@ -37,7 +37,7 @@ async function removePartial(folder: string, file: string): Promise<void> {
   await Promise.all(partial.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
-/** What runs while nobody holds the lock was interrupted: by a crash, or because the firm comes from the very backup that was under way. */
+/** What runs while nobody holds the lock was interrupted. */
 async function endInterrupted(db: Db): Promise<void> {
   const interrupted = await db
     .updateTable('backup')

@@ -22,24 +22,29 @@ const work = (scratchUrl: string) =>
   doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, secretKey), log);
 
 /** The owner of the tables may create a database, the role of the application may not. */
-async function prove(scratchUrl = api.urls.app) {
-  expect(await admin.call(backups.prove, { id })).toMatchObject({ proof: 'waiting' });
+async function prove(of = id, scratchUrl = api.urls.app) {
+  expect(await admin.call(backups.prove, { id: of })).toMatchObject({ proof: 'waiting' });
   await work(scratchUrl);
   const { rows } = await admin.call(backups.list, {});
-  return rows.find((row) => row.id === id);
+  return rows.find((row) => row.id === of);
 }
 
-const save = async (passphrase: string) => {
+/** Without a passphrase, backups are not encrypted. */
+const save = async (passphrase: string | null) => {
   const { version } = await admin.call(backupSettings.open, {});
   const schedule = { isOn: true, atTime: '02:00', keepDaily: 7, keepWeekly: 5, keepMonthly: 12 };
-  return admin.call(backupSettings.save, { ...schedule, folder, isEncrypted: true, passphrase }, { version });
+  return admin.call(
+    backupSettings.save,
+    { ...schedule, folder, isEncrypted: passphrase !== null, passphrase },
+    { version },
+  );
 };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'daybook-proved-'));
   api = await startTestApi(undefined, { SECRET_KEY: secretKey });
   admin = await api.as({ userType: 'super_admin' });
-  await save('correct horse battery staple');
+  await save(null);
   await requestScheduled(api.db, '2099-03-10T03:00:00Z');
   await work(api.urls.owner);
   const [row] = (await admin.call(backups.list, {})).rows;
@@ -51,11 +56,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** What becomes of a proof that the server did not end, after so many tries. */
+async function interrupted(tries: number) {
+  await api.ownerPool.query(
+    `update backup set proof = 'running', proof_tries = ${tries}, proof_fault = null where id = $1`,
+    [id],
+  );
+  await work(api.urls.app);
+  const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
+  return row?.proofFault ?? row?.proof;
+}
+
 describe('the proof of a backup', () => {
   it('is requested for the newest nightly backup once a month, and restores it into a database that then goes', async () => {
     const asked = await Promise.all([requestMonthlyProof(api.db), requestMonthlyProof(api.db)]);
     expect(asked).toContain(true);
-    expect(await prove(api.urls.owner)).toMatchObject({ proof: 'restored', proofFound: 0, proofFault: null });
+    expect(await prove(id, api.urls.owner)).toMatchObject({
+      proof: 'restored',
+      proofFound: 0,
+      proofFault: null,
+    });
     expect(await admin.call(backups.state, {})).toMatchObject({
       verdict: 'safe',
       isProving: false,
@@ -72,7 +92,7 @@ describe('the proof of a backup', () => {
     expect(await prove()).toMatchObject({ proof: 'read', proofFound: null });
   });
 
-  it('fails if a byte of the file has changed, if the file is gone, and if the passphrase is another one', async () => {
+  it('fails if a byte of the file has changed, and if the file is gone', async () => {
     const bytes = await readFile(file);
     const damaged = Buffer.from(bytes);
     damaged.writeUInt8(damaged.readUInt8(bytes.length - 2_000) ^ 1, bytes.length - 2_000);
@@ -87,24 +107,45 @@ describe('the proof of a backup', () => {
     expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'FILE_MISSING' });
     await writeFile(file, bytes);
     expect(await prove()).toMatchObject({ proof: 'read', proofFault: null });
+  });
+
+  it('opens an encrypted backup with the passphrase of the settings, until that is another one', async () => {
+    await save('correct horse battery staple');
+    const { id: encrypted } = await admin.call(backups.run, {});
+    await work(api.urls.app);
+    expect(await prove(encrypted)).toMatchObject({ isEncrypted: true, proof: 'read' });
     await save('another passphrase');
-    expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'PASSPHRASE_CHANGED' });
+    expect(await prove(encrypted)).toMatchObject({ proof: 'failed', proofFault: 'PASSPHRASE_CHANGED' });
+    // That says nothing about the file.
+    expect((await admin.call(backups.state, {})).lastGood).toMatchObject({ id: encrypted });
   });
 
   it('begins again after an interruption, and is given up after the third', async () => {
-    await save('correct horse battery staple');
-    const interrupted = async (tries: number) => {
-      await api.ownerPool.query(
-        `update backup set proof = 'running', proof_tries = ${tries}, proof_fault = null where id = $1`,
-        [id],
-      );
-      await work(api.urls.app);
-      return (await admin.call(backups.list, {})).rows.find((row) => row.id === id)?.proofFault;
-    };
-    expect([await interrupted(2), await interrupted(3)]).toEqual(['PASSPHRASE_CHANGED', 'INTERRUPTED']);
-    // Neither says anything about the file.
-    expect((await admin.call(backups.state, {})).lastGood).toMatchObject({ id });
+    expect([await interrupted(2), await interrupted(3)]).toEqual(['read', 'INTERRUPTED']);
   });
+
+  it.each([
+    ['another file', `update backup set file = 'passwd', folder = '/etc' where status = 'done'`, 'DB001'],
+    ['another size', `update backup set bytes = 1 where status = 'done'`, 'DB001'],
+    ['another end', `update backup set status = 'running', ended_at = null where status = 'done'`, 'DB001'],
+    ['another night', `update backup set night = '2099-03-11' where status = 'done'`, 'DB001'],
+    ['a path as the name of the file', `update backup set file = '../x' where status = 'done'`, 'DB001'],
+    ['no row', 'delete from backup', '42501'],
+    [
+      'a second backup of its night',
+      `insert into backup (id, kind, night) select gen_random_uuid(), kind, night from backup where night is not null limit 1`,
+      '23505',
+    ],
+  ])(
+    'leaves the record as it is: the role of the application cannot give it %s',
+    async (_what, statement, code) => {
+      const refused = api.appPool.query(statement).then(
+        () => null,
+        (error: { code?: string }) => error.code,
+      );
+      expect(await refused).toBe(code);
+    },
+  );
 
   it('needs a backup that was made', async () => {
     const { id: waiting } = await admin.call(backups.run, {});
