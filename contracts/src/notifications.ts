@@ -27,6 +27,8 @@ export const notificationKinds = [
   'invoice_approved',
   'invoice_sent_back',
   'books_wrong',
+  'backup_failed',
+  'backup_overdue',
   'expense_to_approve',
   'expense_approved',
   'expense_rejected',

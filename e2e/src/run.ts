@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, 'flows');
 const longest = ['every-screen', 'faults', 'main-path', 'permission-keys', 'unsaved-forms', 'sessions'];
 const place = (name: string) => (longest.findIndex((one) => name.startsWith(one)) + 99) % 99;
 const files = readdirSync(folder)
-  .filter((name) => name.endsWith('.flow.ts'))
+  .filter((name) => /^[^.].*\.flow\.ts$/.test(name))
   .toSorted((a, b) => place(a) - place(b))
   .map((name) => join(folder, name));
 

@@ -21,6 +21,15 @@ describe('docker-compose.yml and the images', () => {
     expect(found(compose, /PACKAGE: ([\w-]+)/g)).toEqual(sorted(expected.map(([folder = '']) => folder)));
   });
 
+  it('are named after the installation, so that another one on the machine does not replace them', () => {
+    const ofOthers = ['axllent/mailpit:', 'postgres:'];
+    for (const image of found(compose, /^ +image: '?([^'\n]+)/gm))
+      expect([image, ofOthers.some((name) => image.startsWith(name))]).toEqual([
+        image,
+        !image.startsWith('${COMPOSE_PROJECT_NAME:?}-'),
+      ]);
+  });
+
   it('copy the manifest of every package that is built into an image', () => {
     const dockerfile = read('deploy/publisher.Dockerfile');
     for (const folder of ['contracts', 'shared', 'tooling', 'host', ...remoteNames.map(packageOf)])

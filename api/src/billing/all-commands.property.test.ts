@@ -82,7 +82,7 @@ type Sequence = typeof sequence extends fc.Arbitrary<infer One> ? One : never;
 
 // CI runs the same sequences each time; `pnpm nightly` and `pnpm soak` look for new ones, each batch with books of its own.
 const isNew = effort(soak(0, 1), 1) === 1;
-const runs = soak(effort(20, 200), 500);
+const runs = soak(effort(10, 200), 500);
 const batches = Array.from({ length: soak(1, 20) }, (_, index) => (isNew ? Date.now() + index : 20_260_701));
 jest.setTimeout(isNew ? 3_600_000 : 900_000);
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createTestDatabase } from '@daybook/tooling/test-database';
 import type { TestDatabase } from '@daybook/tooling/test-database';
-import { migrate } from './migrate.ts';
+import { applyMigration, migrate } from './migrate.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -23,9 +23,34 @@ describe('a migrated database', () => {
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] });
   });
 
-  it('is served by an older release too, which lacks its latest files', async () => {
+  it('is served by an older release too, which lacks its latest files and grants nothing again', async () => {
     await ran('9999_of_a_newer_release.sql');
+    await owner.query('revoke insert on client from daybook_app');
     expect(await migrate(database.ownerUrl)).toEqual({ applied: [] });
+    const { rows } = await owner.query(
+      "select has_table_privilege('daybook_app', 'client', 'insert') as may",
+    );
+    expect(rows).toEqual([{ may: false }]);
+  });
+
+  it('gets an index while it is in use, and while another server waits to migrate', async () => {
+    await owner.query('select pg_advisory_lock(4217001)');
+    const other = migrate(database.ownerUrl);
+    const sql = `-- Each statement by itself: people write meanwhile.
+create index concurrently client_by_version on client (version);
+
+do $$ begin
+  perform 1;
+  commit;
+end $$;
+`;
+    await applyMigration(owner, { name: '9998_index.sql', sql, checksum: 'its own' });
+    await owner.query('select pg_advisory_unlock(4217001)');
+    expect(await other).toEqual({ applied: [] });
+    const { rows } = await owner.query(
+      "select indisvalid from pg_index where indexrelid = 'client_by_version'::regclass",
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
   });
 
   it('is refused when a file was edited after it ran', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
@@ -39,6 +40,9 @@ function refuseAnotherBaseline(ran: readonly string[], migrations: readonly Migr
   );
 }
 
+/** A file that begins so is done statement by statement, each committed by itself. If it is cut off, it begins again. */
+const apart = '-- Each statement by itself: ';
+
 const createRecord = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 
@@ -50,7 +54,8 @@ export async function migrateWithin(client: pg.ClientBase, names: ReadonlySet<st
   await client.query(createRecord);
   for (const { name, sql } of await readMigrations()) {
     if (!names.has(name)) continue;
-    await client.query(sql);
+    // In an empty database nobody waits, and nothing can be made concurrently within a transaction.
+    await client.query(sql.startsWith(apart) ? sql.replaceAll(/\bconcurrently\b/gi, '') : sql);
     // A table with postponed checks cannot be altered by the next file.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
@@ -60,7 +65,39 @@ export async function migrateWithin(client: pg.ClientBase, names: ReadonlySet<st
 export const holdMigrations = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_xact_lock($1)', [lockKey]);
 
-async function applyMissing(client: pg.Client, last: string | undefined): Promise<string[]> {
+/** Does a file, in one transaction unless it begins as above; then a blank line ends each statement. */
+export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  const record = 'insert into schema_migration (name, checksum) values ($1, $2)';
+  if (sql.startsWith(apart)) {
+    for (const statement of sql.split(/(?<=;)\n\n+/)) await client.query(statement);
+    await client.query(record, [name, checksum]);
+    return;
+  }
+  await client.query('begin');
+  await client.query("set local lock_timeout = '5s'");
+  await client.query(sql);
+  await client.query(record, [name, checksum]);
+  await client.query('commit');
+}
+
+/** Asks again and again, because an index that is made concurrently waits for every statement that is waiting. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      lockKey,
+    ]);
+    if (rows[0]?.mine) return;
+    await pause(100);
+  }
+}
+
+interface Applied {
+  applied: string[];
+  /** A newer release has migrated this database. */
+  isAhead: boolean;
+}
+
+async function applyMissing(client: pg.Client, last: string | undefined): Promise<Applied> {
   await client.query(createRecord);
   const done = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
@@ -74,17 +111,11 @@ async function applyMissing(client: pg.Client, last: string | undefined): Promis
     if (known === migration.checksum) continue;
     if (known)
       throw new Error(`Migration ${migration.name} was edited after it ran. Restore it and add a new one.`);
-    await client.query('begin');
-    await client.query("set local lock_timeout = '5s'");
-    await client.query(migration.sql);
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('commit');
+    await applyMigration(client, migration);
     applied.push(migration.name);
   }
-  return applied;
+  const newest = migrations.at(-1)?.name ?? '';
+  return { applied, isAhead: [...checksums.keys()].some((name) => name > newest) };
 }
 
 /**
@@ -100,10 +131,11 @@ export async function migrate(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const applied = await applyMissing(client, last);
+    await waitForTurn(client);
+    const { applied, isAhead } = await applyMissing(client, last);
     const owner = await client.query<{ user: string }>('select current_user as user');
-    if (!last && owner.rows[0]?.user !== appRole) {
+    // An older release would grant again what a newer one has revoked.
+    if (!last && !isAhead && owner.rows[0]?.user !== appRole) {
       const grants = await readFile(path.join(folder, 'grants.sql'), 'utf8');
       await client.query('begin');
       await client.query(grants.replaceAll(':app', client.escapeIdentifier(appRole)));

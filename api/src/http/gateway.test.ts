@@ -47,6 +47,13 @@ describe('the gateway of docker-compose', () => {
     expect(seconds('client_header_timeout') * 1_000).toBe(api.app.server.headersTimeout);
   });
 
+  it('keeps connections to the server open, for less time than the server does', () => {
+    expect(read('api.conf')).toMatch(/^proxy_pass http:\/\/api;$/m);
+    const [, idle] =
+      /upstream api \{[^}]* keepalive \d+;\s+keepalive_timeout (\d+)s;/.exec(read('nginx.conf')) ?? [];
+    expect(Number(idle) * 1_000).toBeLessThan(api.app.server.keepAliveTimeout);
+  });
+
   it('answers a service worker of an older site with one that removes itself', async () => {
     const { body } = await api.app.inject({ url: '/sw.js', headers: { 'service-worker': 'script' } });
     expect(read('leftover-worker.script')).toBe(body);

@@ -33,6 +33,7 @@ import './request-context.ts';
 import { requestLog } from './request-log.ts';
 import { boundRequests } from './requests-in-hand.ts';
 import { serveSite } from './site.ts';
+import { warnOfUnknownProxies } from './unknown-proxies.ts';
 
 const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
 
@@ -72,6 +73,8 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
     Pick<
       Config,
       | 'API_DOCS'
+      | 'BACKGROUND'
+      | 'BACKUP_DIR'
       | 'DATA_DIR'
       | 'DISK_FLOOR_MB'
       | 'MAIL_FROM'
@@ -163,6 +166,8 @@ export async function buildServer(
   });
   app.decorate('db', database.db);
   app.decorate('uploadMegabytes', config.UPLOAD_MB_PER_DAY ?? 2_000);
+  app.decorate('usualBackupFolder', config.BACKUP_DIR ?? null);
+  app.decorate('hasBackground', config.BACKGROUND ?? true);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());
@@ -188,6 +193,7 @@ export async function buildServer(
   });
   paceBodies(app, config.bodyPace ?? ordinaryPace);
   requestLog(app);
+  warnOfUnknownProxies(app, config.TRUST_PROXY);
   metricsOf(app, shownTo(config.METRICS ?? false, config.TRUST_PROXY));
   healthRoutes(app, database, { dataDir: config.DATA_DIR, floorMb: config.DISK_FLOOR_MB });
   await app.register(

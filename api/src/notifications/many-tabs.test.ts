@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { apiBase } from '@daybook/contracts/endpoint';
+import { effort } from '../../test/effort.ts';
 import { eventually } from '../../test/installation.ts';
 import { signIn } from '../../test/people.ts';
 import { startServerProcess } from '../../test/server-process.ts';
@@ -11,7 +12,7 @@ import { openSession } from '../auth/sessions.ts';
 /** The pools of the server and of the test, and the one connection that hears the events of all tabs. */
 const mostConnections = 10 + 10 + 1;
 const persons = 25;
-const sessionsOfEach = 20;
+const sessionsOfEach = effort(8, 20);
 
 /** It does not shed load: on a busy machine all these requests at once look like overload. */
 const startServer = () => startServerProcess(api.urls, { OVERLOAD_MS: '0' });
@@ -135,7 +136,7 @@ async function connections(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('five hundred open tabs', () => {
+describe(`${persons * sessionsOfEach} open tabs`, () => {
   it('take one connection, receive events, and leave the server to everybody else', async () => {
     const tabs = await comeBack();
     await expectToHear(tabs);

@@ -14,7 +14,7 @@ import type { TestApi } from '../test-api.ts';
 import { send } from '../web-client.ts';
 import type { Answer } from '../web-client.ts';
 
-const fewest = effort(300, 2_000);
+const fewest = effort(150, 2_000);
 
 let api: TestApi;
 beforeAll(async () => {

@@ -46,6 +46,7 @@ describe('the credit of a client, on an invoice', () => {
     await renderScreen(<InvoiceRecord />, at);
     await screen.findByRole('link', { name: 'Use CN-2026-0003' });
     const list = screen.getByRole('list', { name: texts.unapplied.title });
+    await within(list).findByRole('link', { name: 'Use R-2026-0007' });
     expect(
       within(list)
         .getAllByRole('listitem')

@@ -246,6 +246,7 @@ it('a series shows the period it invoices early, and can be deleted while it has
   const ask = await screen.findByRole('dialog', { name: 'Create the invoice for January 2027 now' });
   await user.click(within(ask).getByRole('button', { name: 'Run now' }));
   await waitFor(() => expect(server.requestsTo(recurringInvoices.runNow)).toHaveLength(1));
+  expect(await screen.findByText('Invoice created.')).toBeVisible();
   await chooseMore(user, 'Delete recurring invoice');
   const sure = await screen.findByRole('dialog', { name: 'Delete Books' });
   await user.click(within(sure).getByRole('button', { name: 'Delete recurring invoice' }));

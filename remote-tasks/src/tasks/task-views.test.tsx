@@ -100,8 +100,10 @@ describe('the board', () => {
     const begun = await screen.findByRole('region', { name: /In progress/ });
     expect(await within(begun).findByRole('link', { name: 'Accounts 1' })).toBeVisible();
     expect(server.requestsTo(tasks.list).at(-1)?.input['filter']).toMatchObject({ billable: 'true' });
+    const move = within(begun).getByRole('button', { name: 'Move T-00001 to…' });
+    await waitFor(() => expect(move).toHaveAttribute('aria-disabled', 'false'));
     // Putting a task on hold requires a reason.
-    await user.click(within(begun).getByRole('button', { name: 'Move T-00001 to…' }));
+    await user.click(move);
     await user.click(await screen.findByRole('menuitem', { name: 'On hold' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toBeRequired();

@@ -51,7 +51,7 @@ function Card<Row extends BoardRow>(props: BoardCardProps<Row>) {
       className={styles.card}
       data-card={row.id}
       aria-busy={isMoving}
-      {...(moves.length > 0 && { 'data-drag': row.id })}
+      {...(moves.length > 0 && !isMoving && { 'data-drag': row.id })}
     >
       <Link className={styles.title} to={kind.addressOf(row)} {...stop}>
         <bdi>{kind.titleOf(row)}</bdi>
@@ -64,9 +64,11 @@ function Card<Row extends BoardRow>(props: BoardCardProps<Row>) {
             {...stop}
             aria-haspopup="menu"
             aria-expanded={isMenuOpen}
+            // Its next moves are known once this one is done; a disabled button would lose the focus.
+            aria-disabled={isMoving}
             aria-label={t('board.moveTo', { no: row.no })}
             title={t('board.moveTo', { no: row.no })}
-            onClick={() => onMenu(row.id)}
+            onClick={() => !isMoving && onMenu(row.id)}
           >
             ⋯
           </button>

@@ -81,9 +81,13 @@ export function ListScreen({
     <section aria-labelledby="list-title" className={styles.screen} data-selected={bulk !== undefined}>
       <header className={styles.header}>
         <div className={styles.heading}>
-          <h1 id="list-title" className={styles.title}>
-            {title} <Total total={list.total} />
-          </h1>
+          {/* The count comes later, and would give the heading another name. */}
+          <div className={styles.titleLine}>
+            <h1 id="list-title" className={styles.title}>
+              {title}
+            </h1>{' '}
+            <Total total={list.total} />
+          </div>
           {views}
         </div>
         <div className={styles.actions}>

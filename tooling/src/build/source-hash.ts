@@ -9,6 +9,8 @@ const common = ['contracts', 'shared', 'tooling/src/webpack', 'pnpm-lock.yaml'].
 );
 const skipped = new Set(['node_modules', 'dist']);
 const isTest = (name: string) => /\.test\.tsx?$/.test(name);
+/** Files of editors and of the operating system, some of them links to nothing: `.#screens.ts`, `.DS_Store`, `#screens.ts#`, `screens.ts~`. */
+const isNoSource = (name: string) => /^[.#]|~$/.test(name);
 
 function filesIn(path: string): string[] {
   let entries;
@@ -18,7 +20,7 @@ function filesIn(path: string): string[] {
     return [path];
   }
   return entries
-    .filter(({ name }) => !skipped.has(name) && !isTest(name))
+    .filter(({ name }) => !skipped.has(name) && !isTest(name) && !isNoSource(name))
     .flatMap((entry) => {
       const inside = join(path, entry.name);
       return entry.isDirectory() ? filesIn(inside) : [inside];

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Binaries } from './binaries.ts';
+import { removeLeftLocks } from './left-locks.ts';
 import type { Place } from './place.ts';
 
 const PORT = 5432;
@@ -88,12 +89,16 @@ export async function ensureRunning(
   { bin }: Binaries,
   adminUrl: string,
   settings: Record<string, string>,
+  log: (line: string) => void,
 ): Promise<number> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   const lockedDeadline = Date.now() + LOCKED_TIMEOUT_MS;
   for (;;) {
     const running = readPostmasterPid(place);
     if (running !== undefined && (await answers(place, adminUrl))) return running;
+    const other = removeLeftLocks(place, PORT);
+    if (other !== undefined)
+      log(`Removed the locks of a database server that was cut off: process ${other} is another program.`);
     const outcome = await startOnce(place, bin, adminUrl, settings, deadline);
     if (outcome.pid !== undefined) return outcome.pid;
     const isLocked = /lock file .* already exists|shared memory block .* is still in use/.test(outcome.said);

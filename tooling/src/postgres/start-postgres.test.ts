@@ -146,6 +146,17 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.adminUrl(), 'SELECT round FROM kept ORDER BY 1')).toHaveLength(3);
   });
 
+  it('starts although a power failure left its locks and another program has the old process id', async () => {
+    const { data, sockets, user } = prepared(at);
+    const other = spawn('sleep', ['600'], { ...user, stdio: 'ignore' });
+    for (const lock of [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')])
+      writeFileSync(lock, `${other.pid}\n${data}\n1700000000\n5432\n${sockets}\n\n  5432001     32768\n`);
+    const log = jest.fn();
+    postgres = await startPostgres({ ...at, log });
+    expect(log.mock.calls).toEqual([[expect.stringContaining(`process ${other.pid} is another program`)]]);
+    other.kill();
+  });
+
   it('restarts a killed server, including an adopted one', async () => {
     const killed = await hold(at);
     await kill(killed, 'SIGKILL');
@@ -199,10 +210,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('refuses the data of another major version and names both', async () => {
-    postgres = await start(at);
-    const [row] = await query(postgres.adminUrl(), "SELECT current_setting('data_directory') AS data");
-    await postgres.stop();
-    const version = join(String(row?.data), 'PG_VERSION');
+    const version = join(prepared(at).data, 'PG_VERSION');
     writeFileSync(version, '16\n');
     await expect(start(at)).rejects.toThrow(/written by PostgreSQL 16.*brings PostgreSQL 18/);
     writeFileSync(version, '18\n');

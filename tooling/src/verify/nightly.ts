@@ -62,7 +62,7 @@ if (hasOldestPostgres()) {
 }
 await flows();
 for (const folder of ['host', ...remoteNames.map(packageOf)])
-  tally.add(`${folder}, built twice`, await buildTwice(folder));
+  tally.add(`${folder}, built in two folders`, await buildTwice(folder));
 process.exitCode = tally.close();
 
 async function flows(): Promise<void> {

@@ -27,4 +27,6 @@ async function compile(folder: string): Promise<void> {
   await promisify(compiler.close.bind(compiler))();
 }
 
+// Federation names some modules by their path from the current folder.
+process.chdir(workspaceRoot);
 await compile(resolve(workspaceRoot, process.argv[2] ?? ''));

@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
-import type { Compilation, Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
+import type { Compilation, Configuration, PathData, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { inWorkspace } from '../workspace.ts';
 import { antdAliases, antdStyles, beforeOwnStyles } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
@@ -15,7 +16,11 @@ const rules: RuleSetRule[] = [
   {
     test: /\.boot\.ts$/,
     type: 'asset/resource',
-    generator: { filename: `${hostAssets}[name].[contenthash:8].js` },
+    // Without a placeholder, because webpack would rename the minified file after index.html has named it.
+    generator: {
+      filename: ({ filename = '', contentHash = '' }: PathData) =>
+        `${hostAssets}${basename(filename, '.ts')}.${contentHash.slice(0, 8)}.js`,
+    },
     use: swcLoader(false),
   },
 ];
@@ -45,8 +50,6 @@ export function hostPage(themeOf: ThemeOf): Configuration {
     output: { ...base.output, publicPath: '/' },
     resolve: { ...base.resolve, alias: antdAliases },
     module: { rules: [...(base.module?.rules ?? []), ...rules] },
-    // index.html is written before the minified boot script would get its real content hash.
-    optimization: { ...base.optimization, realContentHash: false },
     plugins: [...(base.plugins ?? []), trimmedLibraries(), antdStyles(themeOf), page()],
   };
 }

@@ -99,7 +99,8 @@ async function untilWaiting(count: number): Promise<void> {
 
 const oneTo = (last: number): number[] => Array.from({ length: last }, (_value, index) => index + 1);
 
-const atOnce = effort(80, 200);
+const atOnce = effort(40, 200);
+const killedMeanwhile = effort(30, 60);
 
 describe('the numbers of one series', () => {
   it(`run from 1 to ${atOnce} when ${atOnce} invoices are issued at once through two servers`, async () => {
@@ -120,11 +121,11 @@ describe('the numbers of one series', () => {
 
   it('have no gaps and no duplicates after a server is killed and all requests are sent again', async () => {
     const entityId = await makeEntity(api.db);
-    const ids = await drafts(entityId, 60);
+    const ids = await drafts(entityId, killedMeanwhile);
     const requests = ids.map((id) => ({ id, key: uuidv7() }));
     const steady = await startServerProcess(api.urls);
     try {
-      for (let round = 0; round < 3; round += 1) {
+      for (let round = 0; round < effort(2, 3); round += 1) {
         const doomed = await startServerProcess(api.urls);
         const sent = requests.map(({ id, key }, i) => sendIssue(i % 2 ? steady : doomed, id, key));
         await Promise.race(sent);
@@ -140,7 +141,7 @@ describe('the numbers of one series', () => {
     } finally {
       await steady.stop();
     }
-    expect(await numbersOf(entityId)).toEqual(oneTo(60));
+    expect(await numbersOf(entityId)).toEqual(oneTo(killedMeanwhile));
     await expectWhole(entityId);
   });
 
@@ -195,11 +196,11 @@ describe('the numbers of one series', () => {
 
   it('are released when their transaction is rolled back or its connection dies', async () => {
     const entityId = await makeEntity(api.db);
-    const ids = await drafts(entityId, 60);
+    const ids = await drafts(entityId, killedMeanwhile);
     let killed = 0;
     const killer = setInterval(() => {
       // On a slow machine, where a transaction takes longer than this interval, none would ever end.
-      if (killed >= 40) return;
+      if (killed >= killedMeanwhile / 2) return;
       // Uses the application's own role, because another role cannot see its connections.
       void api.appPool
         .query(
@@ -231,7 +232,7 @@ describe('the numbers of one series', () => {
       clearInterval(killer);
     }
     expect(killed).toBeGreaterThan(0);
-    expect(await numbersOf(entityId)).toEqual(oneTo(60));
+    expect(await numbersOf(entityId)).toEqual(oneTo(killedMeanwhile));
     await expectWhole(entityId);
   });
 });

@@ -120,7 +120,7 @@ describe('concurrent receipts', () => {
 
   it('with the same idempotency key create one receipt', async () => {
     const started = await count('select count(*) from receipt', []);
-    const keys = Array.from({ length: 50 }, () => uuidv7());
+    const keys = Array.from({ length: 20 }, () => uuidv7());
     const answers = await Promise.all(
       keys.flatMap((key) =>
         Array.from({ length: 5 }, async () => {
@@ -133,8 +133,8 @@ describe('concurrent receipts', () => {
         }),
       ),
     );
-    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(50);
-    expect(await count('select count(*) from receipt', [])).toBe(started + 50);
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(keys.length);
+    expect(await count('select count(*) from receipt', [])).toBe(started + keys.length);
     const [key = ''] = keys;
     expect((await post(fixture.receipt(101, { reference: key }), key)).code).toBe('IDEMPOTENCY_MISMATCH');
   });

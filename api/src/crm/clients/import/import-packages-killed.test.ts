@@ -43,7 +43,7 @@ const expectWhole = async () => {
 };
 
 it('an import that is killed again and again gives each client its package once, and so does its undo take it', async () => {
-  const kills = soak(3, 20);
+  const kills = soak(2, 20);
   const size = 200 * (kills + 2);
   const [headings = [], ...rows] = importFile(size, 0, firm).rows;
   const withPackages = rows.map((row, no) => [
