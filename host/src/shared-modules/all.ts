@@ -9,12 +9,9 @@ import 'jotai';
 import 'i18next';
 import 'react-i18next';
 import '@tanstack/react-query';
-import { z } from 'zod';
+import 'zod';
 import '@daybook/shared/session';
 import '@daybook/shared/call';
 import '@daybook/shared/query-client';
 import '@daybook/shared/i18n';
 import '@daybook/shared/notify';
-
-// zod would try `new Function` for speed. The site's content security policy blocks and reports that.
-z.config({ jitless: true });
