@@ -232,6 +232,93 @@ CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE ON audit_seal FOR 
 CREATE TRIGGER audit_seal_follows AFTER INSERT ON audit_seal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION audit_seal_follows();
 CREATE TRIGGER audit_seal_no_truncate BEFORE TRUNCATE ON audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE backup (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  night date,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  asked_by uuid DEFAULT daybook_actor(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  folder text,
+  file text,
+  bytes bigint,
+  row_count bigint,
+  audit_seq bigint,
+  audit_hash text,
+  passphrase_set_at timestamp with time zone,
+  fault text,
+  detail text,
+  removed_at timestamp with time zone,
+  proof text,
+  proof_asked_by uuid,
+  proof_tries integer NOT NULL DEFAULT 0,
+  proof_at timestamp with time zone,
+  proof_found integer,
+  proof_fault text,
+  proof_detail text,
+  CONSTRAINT backup_pkey PRIMARY KEY (id),
+  CONSTRAINT backup_bytes_check CHECK (bytes > 0),
+  CONSTRAINT backup_done CHECK (status <> 'done'::text OR num_nulls(folder, file, bytes, row_count, audit_seq, audit_hash) = 0),
+  CONSTRAINT backup_ended CHECK ((status = ANY (ARRAY['done'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  CONSTRAINT backup_fault CHECK ((status = 'failed'::text) = (fault IS NOT NULL)),
+  CONSTRAINT backup_file_check CHECK (file !~ '[/\\]'::text),
+  CONSTRAINT backup_kind_check CHECK (kind = ANY (ARRAY['scheduled'::text, 'by_hand'::text])),
+  CONSTRAINT backup_night CHECK ((kind = 'scheduled'::text) = (night IS NOT NULL)),
+  CONSTRAINT backup_proof CHECK ((status = 'done'::text OR proof IS NULL AND removed_at IS NULL) AND COALESCE(proof = ANY (ARRAY['restored'::text, 'read'::text, 'failed'::text]), false) <= (proof_at IS NOT NULL) AND COALESCE(proof = 'failed'::text, false) = (proof_fault IS NOT NULL)),
+  CONSTRAINT backup_proof_check CHECK (proof = ANY (ARRAY['waiting'::text, 'running'::text, 'restored'::text, 'read'::text, 'failed'::text])),
+  CONSTRAINT backup_proof_found_check CHECK (proof_found >= 0),
+  CONSTRAINT backup_proof_tries_check CHECK (proof_tries >= 0),
+  CONSTRAINT backup_row_count_check CHECK (row_count >= 0),
+  CONSTRAINT backup_started CHECK ((status = 'waiting'::text) = (started_at IS NULL)),
+  CONSTRAINT backup_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])),
+  CONSTRAINT backup_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  CONSTRAINT backup_proof_asked_by_fkey FOREIGN KEY (proof_asked_by) REFERENCES app_user(id)
+);
+CREATE INDEX backup_asked ON backup USING btree (asked_at DESC);
+CREATE INDEX backup_asked_by ON backup USING btree (asked_by);
+CREATE UNIQUE INDEX backup_of_night ON backup USING btree (night) WHERE (status <> 'failed'::text);
+CREATE UNIQUE INDEX backup_open ON backup USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
+CREATE INDEX backup_proof_asked_by ON backup USING btree (proof_asked_by) WHERE (proof_asked_by IS NOT NULL);
+CREATE INDEX backup_proof_open ON backup USING btree (id) WHERE (proof = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE TRIGGER audit AFTER INSERT OR UPDATE OF proof_asked_by ON backup FOR EACH ROW EXECUTE FUNCTION audit_change('asked_at', 'asked_by', 'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'fault', 'detail', 'removed_at', 'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
+CREATE TRIGGER backup_moves BEFORE UPDATE ON backup FOR EACH ROW EXECUTE FUNCTION backup_moves();
+CREATE TRIGGER backup_no_delete BEFORE DELETE ON backup FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER backup_no_truncate BEFORE TRUNCATE ON backup FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_of_failed_backup AFTER UPDATE ON backup FOR EACH ROW WHEN (old.status <> 'failed'::text AND new.status = 'failed'::text OR old.proof IS DISTINCT FROM new.proof AND new.proof = 'failed'::text) EXECUTE FUNCTION tell_of_failed_backup();
+
+CREATE TABLE backup_setting (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true,
+  is_on boolean NOT NULL DEFAULT false,
+  on_since timestamp with time zone,
+  at_time time without time zone NOT NULL DEFAULT '02:00:00'::time without time zone,
+  folder text,
+  passphrase bytea,
+  passphrase_set_at timestamp with time zone,
+  keep_daily integer NOT NULL DEFAULT 7,
+  keep_weekly integer NOT NULL DEFAULT 5,
+  keep_monthly integer NOT NULL DEFAULT 12,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid DEFAULT daybook_actor(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid DEFAULT daybook_actor(),
+  CONSTRAINT backup_setting_pkey PRIMARY KEY (id),
+  CONSTRAINT backup_setting_is_only_key UNIQUE (is_only),
+  CONSTRAINT backup_setting_folder_check CHECK (folder ~ '^(/|[A-Za-z]:[/\\])'::text AND length(folder) <= 500),
+  CONSTRAINT backup_setting_is_only_check CHECK (is_only),
+  CONSTRAINT backup_setting_keep_daily_check CHECK (keep_daily >= 1 AND keep_daily <= 60),
+  CONSTRAINT backup_setting_keep_monthly_check CHECK (keep_monthly >= 0 AND keep_monthly <= 120),
+  CONSTRAINT backup_setting_keep_weekly_check CHECK (keep_weekly >= 0 AND keep_weekly <= 60),
+  CONSTRAINT backup_setting_on CHECK (is_on = (on_since IS NOT NULL)),
+  CONSTRAINT backup_setting_passphrase CHECK ((passphrase IS NULL) = (passphrase_set_at IS NULL))
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION audit_change('passphrase');
+CREATE TRIGGER backup_setting_stays BEFORE DELETE ON backup_setting FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER touch BEFORE UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
+
 CREATE TABLE billing_entity (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -2864,7 +2951,7 @@ CREATE TABLE notification (
   mailed_at timestamp with time zone,
   message_id uuid,
   CONSTRAINT notification_pkey PRIMARY KEY (id),
-  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR (kind = ANY (ARRAY['enquiries_imported'::text, 'enquiry_import_undone'::text, 'enquiries_assigned'::text])) OR kind = 'enquiries_handed_over'::text OR (kind = ANY (ARRAY['openings_imported'::text, 'opening_import_undone'::text])) OR kind = 'prices_raised'::text OR (kind = ANY (ARRAY['week_to_approve'::text, 'week_approved'::text, 'week_returned'::text]))),
+  CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['task_assigned'::text, 'task_to_review'::text, 'task_sent_back'::text, 'enquiry_assigned'::text, 'client_assigned'::text, 'rights_changed'::text, 'handed_over'::text, 'books_wrong'::text, 'mail_failed'::text, 'invoice_to_approve'::text, 'invoice_approved'::text, 'invoice_sent_back'::text, 'expense_to_approve'::text, 'expense_approved'::text, 'expense_rejected'::text, 'expense_reimbursed'::text, 'expense_reversed'::text, 'invoices_issued'::text, 'invoices_sent'::text, 'invoices_collected'::text, 'task_mentioned'::text, 'series_failed'::text, 'series_missed'::text])) OR (kind = ANY (ARRAY['follow_up_handed_on'::text, 'promise_open'::text, 'promise_kept'::text, 'promise_broken'::text, 'promise_settled'::text, 'promise_superseded'::text, 'promise_withdrawn'::text])) OR kind = 'reminders_sent'::text OR (kind = ANY (ARRAY['statements_sent'::text, 'statements_paused'::text])) OR (kind = ANY (ARRAY['cash_offered'::text, 'cash_confirmed'::text, 'cash_unconfirmed'::text, 'expenses_reimbursed'::text, 'staff_advance_given'::text])) OR kind = 'certificate_requests_sent'::text OR (kind = ANY (ARRAY['clients_changed'::text, 'clients_handed_over'::text])) OR kind = 'credit_limit_reached'::text OR kind = 'document_expiring'::text OR (kind = ANY (ARRAY['clients_imported'::text, 'client_import_undone'::text, 'clients_assigned'::text])) OR kind = 'enquiry_continued'::text OR (kind = ANY (ARRAY['enquiries_imported'::text, 'enquiry_import_undone'::text, 'enquiries_assigned'::text])) OR kind = 'enquiries_handed_over'::text OR (kind = ANY (ARRAY['openings_imported'::text, 'opening_import_undone'::text])) OR kind = 'prices_raised'::text OR (kind = ANY (ARRAY['week_to_approve'::text, 'week_approved'::text, 'week_returned'::text])) OR (kind = ANY (ARRAY['backup_failed'::text, 'backup_overdue'::text]))),
   CONSTRAINT notification_mail_check CHECK (mail = ANY (ARRAY['none'::text, 'now'::text, 'daily'::text])),
   CONSTRAINT notification_mailed CHECK (mailed_at IS NULL OR mail <> 'none'::text),
   CONSTRAINT notification_record CHECK ((record_kind IS NULL) = (record_id IS NULL)),
@@ -5931,6 +6018,37 @@ AS $function$
     where user_id = of_user and status = 'approved' and week_on = on_day - extract(isodow from on_day)::int + 1)
 $function$;
 
+CREATE OR REPLACE FUNCTION backup_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.kind, new.night, new.asked_at, new.asked_by) is distinct from (old.id, old.kind, old.night, old.asked_at, old.asked_by)
+    or old.removed_at is not null
+    or old.status in ('done', 'failed') and (new.status, new.started_at, new.ended_at, new.folder, new.file, new.bytes, new.row_count,
+        new.audit_seq, new.audit_hash, new.passphrase_set_at, new.fault, new.detail)
+      is distinct from (old.status, old.started_at, old.ended_at, old.folder, old.file, old.bytes, old.row_count,
+        old.audit_seq, old.audit_hash, old.passphrase_set_at, old.fault, old.detail)
+    or old.status = 'running' and new.status = 'waiting'
+  then
+    raise exception 'a backup stays as it was recorded' using errcode = 'DB001';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION backup_overdue_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT good.since
+    FROM backup_setting,
+     LATERAL ( SELECT GREATEST(backup_setting.on_since, ( SELECT max(backup.ended_at) AS max
+                    FROM backup
+                   WHERE is_good(backup.*))) AS since) good
+   WHERE (backup_setting.is_on AND (NOT is_held()) AND (good.since < (now() - '2 days'::interval)));
+END;
+
 CREATE OR REPLACE FUNCTION billed_time_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8222,6 +8340,12 @@ begin
   end if;
   return coalesce(new, old);
 end $function$;
+
+CREATE OR REPLACE FUNCTION is_good(backup)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((($1).status = 'done'::text) AND (($1).proof_fault IS DISTINCT FROM 'ARCHIVE_REFUSED'::text) AND (($1).proof_fault IS DISTINCT FROM 'FILE_MISSING'::text));
 
 CREATE OR REPLACE FUNCTION is_held()
  RETURNS boolean
@@ -11029,6 +11153,16 @@ begin
     'task', task.id)
     from task_note note join task on task.id = note.task_id left join app_user author on author.id = note.created_by
     where note.id = new.note_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_failed_backup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell(app_user.id, 'backup_failed', '{}', 'backup', new.id)
+    from app_user where user_type in ('super_admin', 'admin') and status = 'active';
   return null;
 end $function$;
 

@@ -16,7 +16,7 @@ FROM node:26.10-slim
 WORKDIR /daybook
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=install /daybook .
-RUN install -d -o node .compiled /audit
+RUN install -d -o node .compiled /audit /backups
 ENV NODE_COMPILE_CACHE=/daybook/.compiled NODE_OPTIONS="--max-old-space-size=256 --max-semi-space-size=8"
 USER node
 # Fills Node's compile cache, which each user has separately. Without settings, both programs load all their modules and then exit.

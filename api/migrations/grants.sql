@@ -27,7 +27,7 @@ grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, voi
   on invoice_state to :app;
 grant update (status, reversed_at, reversed_by, reversed_on, reversal_reason, deposited_on, deposited_to, cleared_on) on receipt_state to :app;
 grant update (status, available, voided_at, voided_by, void_date, void_reason) on credit_note_state to :app;
-revoke delete on allocation, period_lock_exception, book_check_run from :app;
+revoke delete on allocation, period_lock_exception, book_check_run, backup, backup_setting from :app;
 revoke update, delete on invoice_file, invoice_mail, client_mail, reminder, approval_step from :app;
 revoke delete on reminder_run from :app;
 revoke delete on write_off from :app;

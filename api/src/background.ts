@@ -7,6 +7,8 @@ import { secretBox } from './auth/secret-box.ts';
 import { publicUrlOf } from './config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { backupPlace } from './backup/schedule/place.ts';
+import { startBackups } from './backup/schedule/start-backups.ts';
 import { startChainChecks } from './audit-log/chain-checks.ts';
 import { startBookChecks } from './books/check-books.ts';
 import { startRequestedChecks } from './books/checks-by-hand.ts';
@@ -33,12 +35,25 @@ import { makeRenewalTask } from './tasks/tasks/make-renewal-task.ts';
 export function startBackground(
   database: Database,
   config: Partial<
-    Pick<Config, 'AUDIT_HEAD' | 'MAIL_FROM' | 'PORT' | 'PUBLIC_URL' | 'SECRET_KEY' | 'SMTP_URL'>
+    Pick<
+      Config,
+      | 'AUDIT_HEAD'
+      | 'BACKUP_DIR'
+      | 'DATABASE_OWNER_URL'
+      | 'DATABASE_SCRATCH_URL'
+      | 'MAIL_FROM'
+      | 'PORT'
+      | 'PUBLIC_URL'
+      | 'SECRET_KEY'
+      | 'SMTP_URL'
+    >
   >,
   log: Pick<Logger, 'warn'>,
   security: Pick<Logger, 'info'>,
 ): () => Promise<void> {
-  const mail = mailSource(config, secretBox(config.SECRET_KEY ?? randomBytes(32)));
+  const secretKey = config.SECRET_KEY ?? randomBytes(32);
+  const mail = mailSource(config, secretBox(secretKey));
+  const place = backupPlace(config, database.pool.options.connectionString ?? '', secretKey);
   const kept = keptHead(config.AUDIT_HEAD);
   const stops = [
     sealAudit(database, log),
@@ -48,6 +63,7 @@ export function startBackground(
     startChainChecks(database, log, kept),
     startLedgerRollUp(database, log),
     startPurge(database, log),
+    startBackups(database.db, place, log),
     startMail(database.db, mail, log),
     startNotificationMails(database.db, { publicUrl: publicUrlOf(config), canMail: mail.canMail }, log),
     startJobs(database.db, mail.canMail, log),

@@ -41,6 +41,10 @@ const Environment = z.object({
   DISK_FLOOR_MB: z.coerce.number().int().min(0).default(500),
   /** The file, outside the database, that keeps the head of the audit log. Only the process that does the background work needs it. */
   AUDIT_HEAD: z.string().min(1).optional(),
+  /** Where backups go while the settings name no folder. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** A role that may create a database, into which backups are restored as a proof. If it is missing, the role of DATABASE_OWNER_URL is tried. */
+  DATABASE_SCRATCH_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The delay of the event loop beyond which the server turns new requests away. 0: no limit. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),
   /** Resident memory beyond which the server turns new requests away: three times what a busy server uses. 0: no limit. */

@@ -93,13 +93,23 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** A program of the API, such as `backup/backup-command`, over the database at `url`. */
-export function startProgram(program: string, url: string, ...given: string[]): ChildProcess {
+export const startProgram = (program: string, url: string, ...given: string[]): ChildProcess =>
+  startProgramIn({}, program, url, ...given);
+
+/** The same with more in its environment. */
+export function startProgramIn(
+  environment: Record<string, string>,
+  program: string,
+  url: string,
+  ...given: string[]
+): ChildProcess {
   return spawn(process.execPath, [path.join(__dirname, '../src', `${program}.ts`), ...given], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: url,
       SECRET_KEY: secretKey.toString('base64'),
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// Only types of zod: the page calls endpoints before it has loaded the library.
+import type { z } from 'zod';
 import type { Permission, UserType } from './permissions.ts';
 
 /** Additive changes raise the minor number. Each reply carries the version, and an older host offers a reload. */
@@ -74,22 +75,22 @@ type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
     >
   >;
 
-export function endpoint<In extends z.ZodObject, Out extends z.ZodType>(
+/** What is known of an endpoint without its schemas. It is all that a call needs. */
+export const plainEndpoint = <Plain extends Pick<Endpoint, 'method' | 'path' | 'allow'>>(given: Plain) => ({
+  versioned: false,
+  file: false,
+  upload: false,
+  duringRequiredStep: false,
+  passive: false,
+  reads: given.method === 'GET',
+  recorded: given.path.endsWith('/export'),
+  shownOnce: [],
+  ...given,
+});
+
+export const endpoint = <In extends z.ZodObject, Out extends z.ZodType>(
   given: Given<In, Out>,
-): Endpoint<In, Out> {
-  return {
-    versioned: false,
-    file: false,
-    upload: false,
-    duringRequiredStep: false,
-    passive: false,
-    reads: given.method === 'GET',
-    recorded: given.path.endsWith('/export'),
-    shownOnce: [],
-    ...given,
-    input: given.input.strict() as unknown as In,
-  };
-}
+): Endpoint<In, Out> => ({ ...plainEndpoint(given), input: given.input.strict() as unknown as In });
 
 export type Endpoints = Record<string, Endpoint>;
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
@@ -100,6 +101,3 @@ export type ReplyOf<E extends Endpoint> = z.input<E['output']>;
 
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map((match) => match[1] ?? '');
-
-/** A file answer has no JSON body to check. */
-export const fileOutput = z.any();

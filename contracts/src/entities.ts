@@ -267,6 +267,8 @@ export const entities = {
   sample: { list: 'settings/samples' },
   // One screen shows all book checks.
   book_check: { record: 'settings/book_checks', allow: 'admin' },
+  // One screen shows all backups and their schedule.
+  backup: { list: 'settings/backups', record: 'settings/backups', allow: 'admin' },
   ...peopleEntities,
 } as const satisfies Record<string, Entity>;
 

@@ -88,7 +88,7 @@ export const notificationGroups = {
     'cash_confirmed',
     'cash_unconfirmed',
   ],
-  firm: ['rights_changed', 'handed_over', 'books_wrong'],
+  firm: ['rights_changed', 'handed_over', 'books_wrong', 'backup_failed', 'backup_overdue'],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 export type NotificationGroup = keyof typeof notificationGroups;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import { fileOutput } from './file-output.ts';
 import { kindsWith } from './entities.ts';
 import { Instant, Uuid } from './fields.ts';
 
@@ -26,6 +27,8 @@ export const notificationKinds = [
   'invoice_approved',
   'invoice_sent_back',
   'books_wrong',
+  'backup_failed',
+  'backup_overdue',
   'expense_to_approve',
   'expense_approved',
   'expense_rejected',

@@ -125,7 +125,9 @@
 
   try {
     const token = localStorage.getItem('auth_token') ?? '';
-    if (token !== '' && !/^\/(auth|login)\b/.test(pathname))
+    // Those who are not signed in get the sign-in page, unless the page is public.
+    if (token === '') preloadAll(/^\/(auth\/(?!login)|home)/.test(pathname) ? dataset.shell : dataset.signIn);
+    else if (!/^\/(auth|login)\b/.test(pathname))
       askForPage({
         token,
         roles: ['roles', 'half_checked_roles'].map((key) => localStorage.getItem(key) ?? '').join(''),

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { addTextSource } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
@@ -9,12 +9,15 @@ import { offerReload } from '@daybook/shared/offer-reload';
 import { applyTheme, authAtom, refreshMe, store } from '@daybook/shared/session';
 import { hostTexts } from './appearance/host-texts.ts';
 import { remotesOf } from './remotes/remotes.ts';
+import { warmUpRemote } from './remotes/warm-up.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import { SiteContext } from './routing/site-context.ts';
 import { setupQuery } from './setup/setup-query.ts';
 import { type Site, readSite } from './site.ts';
 
-async function start(): Promise<void> {
+/** Draws the site: everything but the sign-in page of somebody who comes without a session (start-sign-in.tsx). */
+export async function start(root: Root): Promise<void> {
+  void readSite().then((site) => warmUpRemote(site, location, remotesOf(site).loadScreen));
   // Until the answer arrives, the menu follows the permissions stored in the browser. A 401 leads to the sign-in page without further code.
   refreshMe().catch(() => undefined);
   if (store.get(authAtom).token === null) void queryClient.prefetchQuery(setupQuery);
@@ -22,7 +25,7 @@ async function start(): Promise<void> {
   await addTextSource('host', hostTexts);
   const router = createBrowserRouter(siteRoutes(site.releases));
   const { loadScreen, loadWidget, isLoaded } = remotesOf(site);
-  createRoot(document.getElementById('root') as HTMLElement).render(
+  root.render(
     <StrictMode>
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
@@ -46,5 +49,3 @@ function watchSoon({ config, releases }: Site, isLoaded: (remote: string) => boo
     );
   }, everyMs);
 }
-
-await start();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FormNote } from '@daybook/contracts/crm/enquiry-form/form-note';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import styles from './crm.module.css';
 
 /** What came with a message of the enquiry form, below it and in the reader's language. */

@@ -1,9 +1,10 @@
 import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import { jobs } from '@daybook/contracts/jobs/jobs';
 import { declareScreens, listAndForm } from '@daybook/contracts/screens';
+import { backups } from '@daybook/contracts/settings/backups/backups';
 import { ledgerAccounts } from '@daybook/contracts/settings/accounts/accounts';
 
-/** The screens of the chart of accounts, closed periods, ledger checks, audit log, jobs and app health. */
+/** The screens of the chart of accounts, closed periods, ledger checks, audit log, backups, jobs and app health. */
 export const booksScreens = declareScreens([
   ...listAndForm({
     id: 'accounts',
@@ -38,6 +39,14 @@ export const booksScreens = declareScreens([
     label: { en: 'Audit log', zh: '审计日志', fr: 'Journal d’audit', ja: '監査ログ' },
     allow: 'admin',
     menu: { group: 'settings', order: 37, icon: 'report' },
+  },
+  {
+    id: 'backups',
+    path: 'settings/backups',
+    reads: backups.list.path,
+    label: { en: 'Backups', zh: '备份', fr: 'Sauvegardes', ja: 'バックアップ' },
+    allow: 'admin',
+    menu: { group: 'settings', order: 38, icon: 'settings' },
   },
   {
     id: 'jobs',

@@ -87,6 +87,7 @@ export default exposeRemote<typeof screens, typeof widgets>({
       withNotificationTexts(() => import('./firm-notifications/firm-notifications.tsx')),
     ),
     'book-checks': withLaterTexts(() => import('./book-checks/book-checks.tsx')),
+    backups: withLaterTexts(() => import('./backups/backup-list.tsx')),
     'period-locks': withLaterTexts(() => import('./period-locks/period-locks.tsx')),
     jobs: withLaterTexts(() => import('./jobs/job-list.tsx')),
     job: withLaterTexts(() => import('./jobs/job-record.tsx')),

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { languages, type Language } from '@daybook/contracts/fields';
+import type { Language } from '@daybook/contracts/fields';
+import { languageNames } from '@daybook/contracts/language-names';
 
 /** The texts of one namespace in one language, as in the locale files. */
 export type Texts = { [key: string]: string | Texts };
@@ -13,7 +14,7 @@ export const i18n = i18next;
 void i18n.use(initReactI18next).init({
   lng: fallbackLanguage,
   fallbackLng: fallbackLanguage,
-  supportedLngs: languages,
+  supportedLngs: Object.keys(languageNames),
   ns: ['shared'],
   defaultNS: 'shared',
   resources: {},
@@ -32,8 +33,7 @@ const sources = new Map<string, TextSource>();
 let wanted: Language = fallbackLanguage;
 let regionOfFormats: string | null = null;
 
-export const isLanguage = (value: string): value is Language =>
-  (languages as readonly string[]).includes(value);
+export const isLanguage = (value: string): value is Language => Object.hasOwn(languageNames, value);
 
 export function addTexts(namespace: string, lng: Language, texts: Texts): void {
   i18n.addResourceBundle(lng, namespace, texts, true, true);

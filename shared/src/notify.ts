@@ -19,10 +19,21 @@ type Rest = Pick<Notice, 'action' | 'key'>;
 
 let outlet: Outlet | null = null;
 const waiting: Notice[] = [];
+let wanted: () => void = () => undefined;
 
 function tell(notice: Notice): void {
-  if (outlet === null) waiting.push(notice);
-  else outlet(notice);
+  if (outlet !== null) return outlet(notice);
+  waiting.push(notice);
+  wanted();
+}
+
+/** Calls `run` when a notice waits for an outlet, so that the page need not load the outlet before. Returns how to end this. */
+export function whenNoticeWaits(run: () => void): () => void {
+  wanted = run;
+  if (waiting.length > 0) run();
+  return () => {
+    if (wanted === run) wanted = () => undefined;
+  };
 }
 
 /** Registers where notices are shown; the host mounts one outlet (`form/notice-outlet`). Returns how to disconnect it. */

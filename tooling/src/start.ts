@@ -56,6 +56,7 @@ async function start(): Promise<void> {
       process.env.SECRET_KEY || machineKey(postgres?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
     DATA_DIR: process.env.DATA_DIR || postgres?.dataDir,
     AUDIT_HEAD: process.env.AUDIT_HEAD || (postgres && join(dirname(postgres.secretKey), 'audit-head')),
+    BACKUP_DIR: process.env.BACKUP_DIR || inWorkspace('.daybook', 'backups'),
     HOST,
     PORT,
     LOG_LEVEL,

@@ -44,6 +44,7 @@ export async function startTestServer(
   try {
     await asAdmin(adminUrl, async (admin) => {
       for (const role of [OWNER, APP]) await ensureRole(admin, role, passwordOf(adminUrl));
+      await admin.query(`ALTER ROLE ${OWNER} CREATEDB`);
       await admin.query(`CREATE DATABASE ${template} TEMPLATE template0 OWNER ${OWNER}`);
     });
     await migrate(urlOf(adminUrl, OWNER, template));

@@ -343,7 +343,7 @@ describe('secrets in the audit log', () => {
        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where p.proname in ('audit_change', 'audit_made', 'audit_series_part')
-         and a.attname ~ 'password|secret|token|hash|totp|credential|private'
+         and a.attname ~ 'passphrase|password|secret|token|hash|totp|credential|private'
          and position(a.attname in encode(t.tgargs, 'escape')) = 0 order by 1`,
     );
     // Whether there is one, when it changed, and for whom it is required.
@@ -351,6 +351,7 @@ describe('secrets in the audit log', () => {
       'app_user.has_totp',
       'app_user.must_change_password',
       'app_user.password_changed_at',
+      'backup_setting.passphrase_set_at',
       'mail_setting.password_set_at',
       'sign_in_policy.totp_required',
     ]);

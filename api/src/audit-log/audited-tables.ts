@@ -150,6 +150,8 @@ const ofSettings: Record<string, Audited> = {
   import: { kind: 'import' },
   job: { kind: 'job' },
   book_check_run: { kind: 'book_check' },
+  backup: { kind: 'backup' },
+  backup_setting: { kind: 'backup' },
   audit_check: { kind: 'book_check' },
   /** Not tables: rows that the API writes itself. */
   export: { kind: 'export' },

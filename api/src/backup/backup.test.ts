@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@daybook/tooling/test-database';
@@ -12,6 +12,7 @@ import {
   secretKey,
   startBackedUpFirm,
   startProgram,
+  startProgramIn,
 } from '../../test/backups.ts';
 import type { BackedUpFirm } from '../../test/backups.ts';
 import { soak } from '../../test/effort.ts';
@@ -156,6 +157,30 @@ describe('pnpm backup', () => {
       `select body -> 'after' ->> 'name' as name from audit_event where action = 'backups.write' order by id desc limit 1`,
     );
     expect(recorded.rows).toEqual([{ name: path.basename(file) }]);
+  });
+});
+
+describe('pnpm restore', () => {
+  it('sets the head of the audit log that was there aside, unless the archive is refused', async () => {
+    const empty = await createTestDatabase();
+    const folder = await firm.newFolder();
+    const { file } = await backUpToFile(empty.ownerUrl, path.join(folder, 'empty.tar.zst'));
+    await empty.drop();
+    const renamed = path.join(folder, 'renamed.tar.zst');
+    await copyFile(file, renamed);
+    const head = path.join(folder, 'audit-head');
+    await writeFile(head, 'the head that was there');
+    await inEmpty(async (target) => {
+      const restore = (from: string) =>
+        outcomeOf(startProgramIn({ AUDIT_HEAD: head }, 'backup/restore-command', target.ownerUrl, from));
+      expect(await restore(renamed)).toEqual([2, '']);
+      expect(await readdir(folder)).toContain('audit-head');
+      expect(await restore(file)).toEqual([0, 'The books have no faults.\n']);
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('audit-head'))).toEqual([
+      'audit-head.before-restore',
+    ]);
+    expect(await readFile(`${head}.before-restore`, 'utf8')).toBe('the head that was there');
   });
 });
 

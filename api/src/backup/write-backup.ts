@@ -83,6 +83,9 @@ async function anySecret(client: pg.Client): Promise<Manifest['secret']> {
     ...((await hasTable(client, 'mail_setting'))
       ? ['select id::text, password from mail_setting where password is not null']
       : []),
+    ...((await hasTable(client, 'backup_setting'))
+      ? ['select id::text, passphrase from backup_setting where passphrase is not null']
+      : []),
   ];
   const { rows } = await client.query<{ owner: string; sealed: Buffer }>(
     `select * from (${secrets.join(' union all ')}) as secret order by owner limit 1`,

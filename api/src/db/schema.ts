@@ -129,6 +129,53 @@ export interface AuditSeal {
   seq: number;
 }
 
+export interface Backup {
+  askedAt: Generated<string>;
+  askedBy: Generated<string | null>;
+  auditHash: string | null;
+  auditSeq: number | null;
+  bytes: number | null;
+  detail: string | null;
+  endedAt: string | null;
+  fault: string | null;
+  file: string | null;
+  folder: string | null;
+  id: string;
+  kind: string;
+  night: string | null;
+  passphraseSetAt: string | null;
+  proof: string | null;
+  proofAskedBy: string | null;
+  proofAt: string | null;
+  proofDetail: string | null;
+  proofFault: string | null;
+  proofFound: number | null;
+  proofTries: Generated<number>;
+  removedAt: string | null;
+  rowCount: number | null;
+  startedAt: string | null;
+  status: Generated<string>;
+}
+
+export interface BackupSetting {
+  atTime: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  folder: string | null;
+  id: Generated<string>;
+  isOn: Generated<boolean>;
+  isOnly: Generated<boolean>;
+  keepDaily: Generated<number>;
+  keepMonthly: Generated<number>;
+  keepWeekly: Generated<number>;
+  onSince: string | null;
+  passphrase: Buffer | null;
+  passphraseSetAt: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface BillingEntity {
   active: Generated<boolean>;
   address: unknown;
@@ -2878,6 +2925,8 @@ export interface DB {
   auditCheck: AuditCheck;
   auditEvent: AuditEvent;
   auditSeal: AuditSeal;
+  backup: Backup;
+  backupSetting: BackupSetting;
   billingEntity: BillingEntity;
   bookCheck: BookCheck;
   bookCheckProgress: BookCheckProgress;

@@ -37,7 +37,7 @@ const readyOf = async ({ app }: TestApi) => {
   return { status: answer.statusCode, checks: answer.json<{ data: Record<string, boolean> }>().data };
 };
 const ready = () => readyOf(api);
-const well = { database: true, migrated: true, disk: true, files: true, sealed: true };
+const well = { database: true, migrated: true, disk: true, files: true, sealed: true, backedUp: true };
 
 const size = async () =>
   (await api.ownerPool.query<{ size: number }>('select pg_database_size(current_database()) as size')).rows[0]

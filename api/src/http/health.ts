@@ -63,22 +63,27 @@ const isMigrated = async (db: Db): Promise<boolean> =>
   (await sql<{ migrated: boolean }>`select exists (select from schema_migration) as migrated`.execute(db))
     .rows[0]?.migrated ?? false;
 
+/** False while the schedule of the backups is on and the last good one is older than two days. */
+const isBackedUp = async (db: Db): Promise<boolean> =>
+  (await sql<{ is: boolean }>`select backup_overdue_since() is null as is`.execute(db)).rows[0]?.is ?? false;
+
 const holds = (check: Promise<boolean>): Promise<boolean> => check.catch(() => false);
 
 async function checksOf(db: Db, disks: Disks) {
-  const [database, migrated, disk, files, sealed] = await Promise.all([
+  const [database, migrated, disk, files, sealed, backedUp] = await Promise.all([
     holds(probeWrite(db)),
     holds(isMigrated(db)),
     holds(hasRoom(disks)),
     holds(canSpool(disks)),
     holds(overdueSince(db).then((since) => since === null)),
+    holds(isBackedUp(db)),
   ]);
-  return { database, migrated, disk, files, sealed };
+  return { database, migrated, disk, files, sealed, backedUp };
 }
 
 /**
  * live: the process answers. ready: a write succeeds, the database is migrated, the disks have room (docs/rules.md#health), and the
- * server is not about to stop. `sealed` is an alarm alone: the audit log is sealed by another process.
+ * server is not about to stop. `sealed` and `backedUp` are alarms alone: another process seals and backs up.
  */
 export function healthRoutes(app: FastifyInstance, { db }: Database, disks: Disks = {}): void {
   app.decorate('isStopping', false);
@@ -88,7 +93,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Database, disks: Disk
   app.get('/api/health/live', { config: alsoUnderPressure }, async () => ({ status: true }));
   app.get('/api/health/ready', async (_request, reply) => {
     const checks = await checked();
-    const { sealed: _alarm, ...needed } = checks;
+    const { sealed: _unsealed, backedUp: _overdue, ...needed } = checks;
     const isReady = !app.isStopping && Object.values(needed).every(Boolean);
     return reply.code(isReady ? 200 : 503).send({ status: isReady, data: checks });
   });

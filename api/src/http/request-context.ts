@@ -23,6 +23,10 @@ declare module 'fastify' {
     secretBox: SecretBox;
     /** What one person may upload in a day. */
     uploadMegabytes: number;
+    /** Where backups go while the settings name no folder; null if nowhere. */
+    usualBackupFolder: string | null;
+    /** Whether this process also does the background work, such as the backups. */
+    hasBackground: boolean;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;
   }
   interface FastifyRequest {

@@ -73,6 +73,8 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
     Pick<
       Config,
       | 'API_DOCS'
+      | 'BACKGROUND'
+      | 'BACKUP_DIR'
       | 'DATA_DIR'
       | 'DISK_FLOOR_MB'
       | 'MAIL_FROM'
@@ -164,6 +166,8 @@ export async function buildServer(
   });
   app.decorate('db', database.db);
   app.decorate('uploadMegabytes', config.UPLOAD_MB_PER_DAY ?? 2_000);
+  app.decorate('usualBackupFolder', config.BACKUP_DIR ?? null);
+  app.decorate('hasBackground', config.BACKGROUND ?? true);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));
   app.addHook('preClose', async () => app.live.close());

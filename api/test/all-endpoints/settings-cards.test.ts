@@ -12,6 +12,7 @@ import { reminderLevels } from '@daybook/contracts/receivables/reminders/reminde
 import { remoteLoads } from '@daybook/contracts/remote-loads';
 import { ledgerAccounts } from '@daybook/contracts/settings/accounts/accounts';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
+import { backups } from '@daybook/contracts/settings/backups/backups';
 import { bookChecks } from '@daybook/contracts/settings/book-checks/book-checks';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
 import { taskCategories } from '@daybook/contracts/settings/categories/task-categories';
@@ -75,6 +76,7 @@ const asks: Record<string, Endpoint> = {
   accounts: ledgerAccounts.list,
   'period-locks': periodLocks.list,
   'book-checks': bookChecks.list,
+  backups: backups.state,
   'audit-log': auditLog.list,
   jobs: jobs.list,
   'app-health': remoteLoads.summary,

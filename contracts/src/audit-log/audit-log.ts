@@ -75,6 +75,7 @@ export const auditKinds = [
   'import',
   'job',
   'book_check',
+  'backup',
   'installation',
   'export',
   'refusal',

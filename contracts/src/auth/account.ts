@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { fileOutput } from '../file-output.ts';
 import { Email, Instant, LanguageCode, Phone, Uuid, Version, requiredText } from '../fields.ts';
 import { enquiryViews } from '../crm/enquiries/enquiry-views.ts';
 import { taskViews } from '../tasks/tasks/task-views.ts';

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
 import { FirmMark } from '../settings/firm/firm.ts';
 import { scopes, userTypes } from '../permissions.ts';
+import { sessionCalls } from './session-calls.ts';
 
 /** The steps that a session may require of its owner first. */
 export const requiredSteps = ['change_password', 'enrol_totp'] as const;
@@ -41,10 +42,7 @@ export const NewPassword = z.string().min(12).max(128);
 
 export const session = {
   login: endpoint({
-    method: 'POST',
-    path: '/auth/login',
-    allow: 'public',
-    reads: true,
+    ...sessionCalls.login,
     /** `otp` or `recovery` is needed if the password alone was answered with AUTH_OTP_REQUIRED. */
     input: z.object({
       email: Email,
@@ -55,26 +53,18 @@ export const session = {
     output: z.object({ token: z.string() }),
   }),
   me: endpoint({
-    method: 'GET',
-    path: '/auth/me',
-    allow: 'signedIn',
-    duringRequiredStep: true,
+    ...sessionCalls.me,
     input: z.object({}),
     output: Me,
   }),
   logout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
-    allow: 'signedIn',
-    duringRequiredStep: true,
+    ...sessionCalls.logout,
     input: z.object({}),
     output: z.object({}),
   }),
   /** Whether the first super admin has yet to be created. */
   setupState: endpoint({
-    method: 'GET',
-    path: '/auth/setup',
-    allow: 'public',
+    ...sessionCalls.setupState,
     input: z.object({}),
     output: z.object({ needed: z.boolean(), firm: FirmMark }),
   }),

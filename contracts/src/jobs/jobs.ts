@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
+import { fileOutput } from '../file-output.ts';
 import { ById, Instant, Reference, Uuid } from '../fields.ts';
 import { exportFormat, listQuery, ListTotal, pageOf, several } from '../lists.ts';
 import type { RefusalCode } from '../refusals.ts';

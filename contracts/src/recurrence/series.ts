@@ -4,9 +4,6 @@ import { isTimezone } from '../settings/billing-entities/timezones.ts';
 import { unknownTokens } from './period.ts';
 import { RecurrenceRule } from './rule.ts';
 
-export const seriesStatuses = ['active', 'paused', 'completed', 'cancelled'] as const;
-export type SeriesStatus = (typeof seriesStatuses)[number];
-export const pauseReasons = ['person', 'failures', 'missed', 'client'] as const;
 /** The most missed periods that are created in one call. */
 export const mostMissed = 24;
 

@@ -29,7 +29,8 @@ let visit: Visit;
 let quiet: () => Promise<void>;
 before(async () => {
   installation = await openInstallation();
-  visit = await installation.visit({ width: widths[0] });
+  // The words of French are the longest.
+  visit = await installation.visit({ width: widths[0], language: 'fr' });
   quiet = watchQuiet(visit.page);
   await Promise.all([
     fillDataset(installation.api).then((records) => addWideRows(installation.api, records)),

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { guidedStart } from '@daybook/contracts/guided-start/guided-start';
 import { useRead } from '@daybook/shared/read/use-read';
-import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { withFormTexts } from '../appearance/personal-texts.ts';
 
-const Guide = lazy(withPersonalTexts(() => import('./guide.tsx')));
+const Guide = lazy(withFormTexts(() => import('./guide.tsx')));
 
 /** The way from an empty firm to its first invoice. A firm that has hidden it loads nothing but the answer. */
 export function GuidedStart() {

@@ -1,5 +1,6 @@
 import { apiBase } from '@daybook/contracts/endpoint';
-import { firmLogoPath, type FirmMark } from '@daybook/contracts/settings/firm/firm';
+import type { FirmMark } from '@daybook/contracts/settings/firm/firm';
+import { firmLogoPath } from '@daybook/contracts/settings/firm/firm-logo';
 import css from './brand-mark.module.css';
 
 interface Props {

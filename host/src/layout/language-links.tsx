@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { languages } from '@daybook/contracts/fields';
+import type { Language } from '@daybook/contracts/fields';
 import { languageNames } from '@daybook/contracts/language-names';
 import { changeTheme, store, themeAtom } from '@daybook/shared/session';
 import css from './blank-layout.module.css';
+
+const languages = Object.keys(languageNames) as Language[];
 
 export function LanguageLinks() {
   const { t } = useTranslation('host');

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import App from 'antd/es/app';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { whenNoticeWaits } from '@daybook/shared/notify';
 import { changeTheme, interruptionAtom, store, themeAtom, useMe } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
@@ -26,26 +26,13 @@ const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = lazy(() => import('./top-nav.tsx'));
 // Loaded only in the rare case that the installation is held.
 const HeldBanner = lazy(withPersonalTexts(() => import('./held-banner.tsx')));
-// Notices that are raised before it has loaded are queued for it.
+// Notices wait for it.
 const NoticeOutlet = lazy(
   () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
 );
 const LiveUpdates = lazy(
   withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
 );
-
-/**
- * Notices appear over the middle of the header, which stays in place while the page scrolls, so they cover no button of a page, a
- * form or a dialog. A pointer over a notice does not keep it open: after a tap the pointer would stay there for ever.
- */
-const noticePlace = {
-  placement: 'top',
-  // antd adds 24 px above the first notice.
-  top: 30,
-  maxCount: 3,
-  pauseOnHover: false,
-  styles: { list: { padding: 6, pointerEvents: 'none' }, listContent: { pointerEvents: 'none' } },
-} as const;
 
 /** Header, menu and the screen. Below 768 px the menu is a drawer; a menu on top becomes one below 992 px. */
 export default function MainLayout() {
@@ -56,6 +43,7 @@ export default function MainLayout() {
   const isNarrow = useNarrow();
   const menu = useMenu(isNarrow);
   const isSettled = useSettled();
+  const noticeWaits = useNoticeWaits();
   const interruption = useAtomValue(interruptionAtom, { store });
   const isHeld = typeof useMe()?.heldSince === 'string';
   useFetchAhead(isSettled);
@@ -63,49 +51,51 @@ export default function MainLayout() {
   useNewPage();
   return (
     <Appearance>
-      <App component={false} notification={noticePlace}>
-        <div className={css.page}>
-          <a className={css.skip} href="#content">
-            {t('nav.skip')}
-          </a>
-          <PageHeader isNarrow={isNarrow} onMenu={menu.toggle} isMenuOpen={menu.isOpen} onPanel={setPanel} />
-          {menu.top}
-          <div className={css.body}>
-            {menu.side}
-            <main id="content" tabIndex={-1} className={css.content}>
-              <div className={css.measure}>
-                <Breadcrumbs />
-                {isHeld && (
-                  <PanelBoundary>
-                    <Suspense fallback={null}>
-                      <HeldBanner />
-                    </Suspense>
-                  </PanelBoundary>
-                )}
-                <Outlet />
-              </div>
-            </main>
-          </div>
-          <PanelBoundary>
-            <Suspense fallback={null}>
-              {hasPanels && <ShellPanels open={panel} onClose={() => setPanel(null)} />}
-            </Suspense>
-          </PanelBoundary>
-          <PanelBoundary>
-            <Suspense fallback={null}>{interruption !== null && <SignInAgain {...interruption} />}</Suspense>
-          </PanelBoundary>
-          <PanelBoundary>
-            <Suspense fallback={null}>
-              <NoticeOutlet />
-            </Suspense>
-          </PanelBoundary>
-          <PanelBoundary>
-            <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
-          </PanelBoundary>
+      <div className={css.page}>
+        <a className={css.skip} href="#content">
+          {t('nav.skip')}
+        </a>
+        <PageHeader isNarrow={isNarrow} onMenu={menu.toggle} isMenuOpen={menu.isOpen} onPanel={setPanel} />
+        {menu.top}
+        <div className={css.body}>
+          {menu.side}
+          <main id="content" tabIndex={-1} className={css.content}>
+            <div className={css.measure}>
+              <Breadcrumbs />
+              {isHeld && (
+                <PanelBoundary>
+                  <Suspense fallback={null}>
+                    <HeldBanner />
+                  </Suspense>
+                </PanelBoundary>
+              )}
+              <Outlet />
+            </div>
+          </main>
         </div>
-      </App>
+        <PanelBoundary>
+          <Suspense fallback={null}>
+            {hasPanels && <ShellPanels open={panel} onClose={() => setPanel(null)} />}
+          </Suspense>
+        </PanelBoundary>
+        <PanelBoundary>
+          <Suspense fallback={null}>{interruption !== null && <SignInAgain {...interruption} />}</Suspense>
+        </PanelBoundary>
+        <PanelBoundary>
+          <Suspense fallback={null}>{(isSettled || noticeWaits) && <NoticeOutlet />}</Suspense>
+        </PanelBoundary>
+        <PanelBoundary>
+          <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
+        </PanelBoundary>
+      </div>
     </Appearance>
   );
+}
+
+function useNoticeWaits(): boolean {
+  const [waits, setWaits] = useState(false);
+  useEffect(() => whenNoticeWaits(() => setWaits(true)), []);
+  return waits;
 }
 
 function useFetchAhead(isSettled: boolean): void {

@@ -1,13 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
-import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { withFormTexts, withPersonalTexts } from '../appearance/personal-texts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 
-const Palette = lazy(withPersonalTexts(() => import('../search/palette.tsx')));
+const Palette = lazy(withFormTexts(() => import('../search/palette.tsx')));
 const KeysDialog = lazy(withPersonalTexts(() => import('../search/keys-dialog.tsx')));
 const SettingsDrawer = lazy(withPersonalTexts(() => import('../settings/settings-drawer.tsx')));
 const NotificationDrawer = lazy(
-  withPersonalTexts(withNotificationTexts(() => import('../notifications/notification-drawer.tsx'))),
+  withFormTexts(withNotificationTexts(() => import('../notifications/notification-drawer.tsx'))),
 );
 
 const panels = { search: Palette, keys: KeysDialog, settings: SettingsDrawer, bell: NotificationDrawer };

@@ -4,25 +4,25 @@ import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { RouteFailure } from '../appearance/route-failure.tsx';
-import { withPersonalTexts } from '../appearance/personal-texts.ts';
+import { withFormTexts, withPersonalTexts } from '../appearance/personal-texts.ts';
+import MainLayout from '../layout/main-layout.tsx';
+import { SignInRoute } from '../sign-in/sign-in-route.tsx';
+import ScreenRoute from './screen-route.tsx';
 import { RequiredStepFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './guards.tsx';
 import type { ownPaths } from './own-paths.ts';
 import { base, landingPath } from './paths.ts';
 
-const MainLayout = lazy(() => import(/* webpackChunkName: "shell" */ '../layout/main-layout.tsx'));
-const ScreenRoute = lazy(() => import(/* webpackChunkName: "shell" */ './screen-route.tsx'));
 const DashboardPage = lazy(
   () => import(/* webpackChunkName: "dashboards" */ '../dashboards/dashboard-page.tsx'),
 );
 const HomePage = lazy(() => import('../home/home-page.tsx'));
-const SignInPage = lazy(() => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx'));
 const SetupPage = lazy(withPersonalTexts(() => import('../setup/setup-page.tsx')));
-const ForgotPage = lazy(withPersonalTexts(() => import('../account/forgot-page.tsx')));
-const LinkPage = lazy(withPersonalTexts(() => import('../account/link-page.tsx')));
-const RequiredStepPage = lazy(withPersonalTexts(() => import('../account/required-step-page.tsx')));
-const ProfilePage = lazy(withPersonalTexts(() => import('../profile/profile-page.tsx')));
+const ForgotPage = lazy(withFormTexts(() => import('../account/forgot-page.tsx')));
+const LinkPage = lazy(withFormTexts(() => import('../account/link-page.tsx')));
+const RequiredStepPage = lazy(withFormTexts(() => import('../account/required-step-page.tsx')));
+const ProfilePage = lazy(withFormTexts(() => import('../profile/profile-page.tsx')));
 const OwnNotificationsPage = lazy(
-  withPersonalTexts(withNotificationTexts(() => import('../profile/own-notifications-page.tsx'))),
+  withFormTexts(withNotificationTexts(() => import('../profile/own-notifications-page.tsx'))),
 );
 
 function AliasOf({ path }: { path: string }) {
@@ -41,7 +41,7 @@ const ownPages: Record<(typeof ownPaths)[number], ReactNode> = {
 const routesOf = (release: RemoteRelease, screen: Screen): RouteObject[] => [
   {
     path: screen.path,
-    element: whenLoaded(<ScreenRoute release={release} screen={screen} key={screen.id} />),
+    element: <ScreenRoute release={release} screen={screen} key={screen.id} />,
   },
   ...(screen.aliases ?? []).map((alias) => ({ path: alias, element: <AliasOf path={screen.path} /> })),
 ];
@@ -53,8 +53,8 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
     children: [
       { path: '/', element: <Navigate to={landingPath} replace /> },
       { path: 'home', element: <SignedOutOnly>{whenLoaded(<HomePage />)}</SignedOutOnly> },
-      { path: 'auth/login', element: whenLoaded(<SignInPage />) },
-      { path: 'login', element: whenLoaded(<SignInPage />) },
+      { path: 'auth/login', element: <SignInRoute /> },
+      { path: 'login', element: <SignInRoute /> },
       { path: 'auth/setup', element: <SignedOutOnly>{whenLoaded(<SetupPage />)}</SignedOutOnly> },
       { path: 'auth/forgot', element: <SignedOutOnly>{whenLoaded(<ForgotPage />)}</SignedOutOnly> },
       { path: 'auth/link', element: whenLoaded(<LinkPage />) },
@@ -63,7 +63,9 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
         path: base,
         element: (
           <SignedInOnly>
-            <RequiredStepFirst>{whenLoaded(<MainLayout />)}</RequiredStepFirst>
+            <RequiredStepFirst>
+              <MainLayout />
+            </RequiredStepFirst>
           </SignedInOnly>
         ),
         children: [

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, numberLocaleOf } from '@daybook/shared/i18n';
 import { regionOf } from '@daybook/shared/region';
-import { countryName } from '@daybook/shared/inputs/named-select';
+import { countryName } from '@daybook/shared/inputs/code-names';
 import css from './settings.module.css';
 
 /** Countries whose number formats represent nearly all there are. */

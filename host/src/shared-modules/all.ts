@@ -1,15 +1,14 @@
-// A host provides only modules that it imports itself, so every key of `getShared` that remotes may ask for is imported here.
+// A host provides only modules that it imports itself, so every key of `getShared` that remotes may ask for is imported here, or by the
+// code behind sign-in: the router and zod.
 import 'react';
 import 'react/jsx-runtime';
 import 'react/jsx-dev-runtime';
 import 'react-dom';
 import 'react-dom/client';
-import 'react-router-dom';
 import 'jotai';
 import 'i18next';
 import 'react-i18next';
 import '@tanstack/react-query';
-import 'zod';
 import '@daybook/shared/session';
 import '@daybook/shared/call';
 import '@daybook/shared/query-client';

@@ -1,7 +1,6 @@
 import { type FormEvent, Suspense, lazy, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { isRefusal } from '@daybook/shared/call';
 import { authAtom, signIn, store } from '@daybook/shared/session';
 import { withPersonalTexts } from '../appearance/personal-texts.ts';
@@ -93,9 +92,9 @@ export function SignInForm({ goTo, email = '', isAbove = false, hasEnded = false
       <NativeSubmit label={t('signIn.submit')} isBusy={loading} wait={wait} />
       {!isAbove && (
         <p className={css.below}>
-          <Link className={css.link} to={forgotPath}>
+          <a className={css.link} href={forgotPath}>
             {t('signIn.forgot')}
-          </Link>
+          </a>
         </p>
       )}
     </form>

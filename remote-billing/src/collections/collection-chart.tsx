@@ -1,27 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { collections } from '@daybook/contracts/receivables/collections/collections';
+import type { OutputOf } from '@daybook/contracts/endpoint';
+import type { collections } from '@daybook/contracts/receivables/collections/collections';
 import { timeGroupings, type Period } from '@daybook/contracts/receivables/collections/periods';
 import { BarChart } from '@daybook/shared/charts/bar-chart';
-import { onTheDay } from '@daybook/shared/list-address';
-import { useRead } from '@daybook/shared/read/use-read';
 import { amountText, roughAmountText } from '@daybook/shared/record/amount';
 import { narrowedLink, type ReportFilter } from './row-filter.ts';
 import { useKeyText } from './use-key-text.ts';
 import styles from './collections.module.css';
 
 interface CollectionChartProps {
-  q: string;
+  chart: OutputOf<typeof collections.chart>;
   filter: ReportFilter;
   period: Period;
 }
 
-/** The first level as bars, in the currency of the filter. A bar narrows the report to what it shows. */
-export function CollectionChart({ q, filter, period }: CollectionChartProps) {
+/** The first level as bars, in one currency. A bar narrows the report to what it shows. */
+export function CollectionChart({ chart: { bars, currency, more }, filter, period }: CollectionChartProps) {
   const { t } = useTranslation('billing');
   const textOf = useKeyText();
-  const { data } = useRead(collections.chart, { q: q || undefined, filter: onTheDay(filter) });
-  if (data === undefined || data.currency === null || data.bars.length < 2) return null;
-  const { bars, currency, more } = data;
+  if (currency === null || bars.length < 2) return null;
   const by = bars[0]?.key.by ?? 'client';
   const to = (index: number) => {
     const key = bars[index]?.key;

@@ -6,6 +6,7 @@ import {
   collections,
   type CollectionRow,
 } from '@daybook/contracts/receivables/collections/collections';
+import type { Period } from '@daybook/contracts/receivables/collections/periods';
 import { queryOf } from '@daybook/shared/call';
 import { onTheDay } from '@daybook/shared/list-address';
 import type { ColumnsOf } from '@daybook/shared/list/columns';
@@ -16,13 +17,12 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
-import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
 import { PdfButton } from '../common/pdf-button.tsx';
 import { useFigureColumns, useRowColumns } from './collection-columns.tsx';
 import { useCollectionFilters } from './collection-filters.tsx';
-import { CollectionSummary } from './collection-summary.tsx';
+import { CollectionSummary, useCollectionSummary } from './collection-summary.tsx';
 import { narrowedLink, receiptsLink } from './row-filter.ts';
 import { useKeyText } from './use-key-text.ts';
 
@@ -39,14 +39,14 @@ export default function CollectionReportScreen() {
 
 type ReportList = ReturnType<typeof useList<typeof collections>>;
 
-function useTotal({ q, filter }: ReportList) {
-  const { data } = useRead(collections.total, { q: q || undefined, filter: onTheDay(filter) });
+/** The days of the report: those of the filter; others are known once the server has answered. */
+function periodOf(filter: ReportList['filter'], known: Period | undefined): Period {
   const now = today();
-  const { from = `${now.slice(0, 8)}01`, to = now } = onTheDay(filter);
-  return { total: data, period: data?.period ?? { from, to } };
+  const { from = known?.from ?? `${now.slice(0, 8)}01`, to = known?.to ?? now } = onTheDay(filter);
+  return { from, to };
 }
 
-function useColumns(list: ReportList, period: { from: string; to: string }): ColumnsOf<typeof collections> {
+function useColumns(list: ReportList, period: Period): ColumnsOf<typeof collections> {
   const { t } = useTranslation('billing');
   const textOf = useKeyText();
   const { filter } = list;
@@ -80,16 +80,17 @@ function useColumns(list: ReportList, period: { from: string; to: string }): Col
 function CollectionReport() {
   const { t } = useTranslation('billing');
   const list = useList(collections);
-  const { total, period } = useTotal(list);
+  const { q, filter } = list;
+  const summary = useCollectionSummary({ q, filter });
+  const period = periodOf(filter, summary.total?.period);
   const columns = useColumnChoice('collection', list, useColumns(list, period));
-  const shared = useCollectionFilters(list, total?.bankAccounts ?? []);
+  const shared = useCollectionFilters(list, summary.total?.bankAccounts ?? []);
   const groupings = collectionGroupings.map((value) => ({ value, label: t(`collection.by.${value}`) }));
   const label = { by: t('collection.groupBy'), thenBy: t('collection.thenBy') };
-  const { q, filter } = list;
   return (
     <ListScreen
       title={t('collection.title')}
-      list={list}
+      list={{ ...list, isLoading: list.isLoading || summary.isLoading }}
       search={t('collection.search')}
       empty={t('collection.empty')}
       columns={columns}
@@ -117,7 +118,7 @@ function CollectionReport() {
         <PdfButton endpoint={collections.pdf} input={{ q: q || undefined, filter: onTheDay(filter) }} />
       }
     >
-      {total !== undefined && <CollectionSummary total={total} q={q} filter={filter} />}
+      <CollectionSummary of={summary} filter={filter} />
       <DataTable label={t('collection.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );

@@ -1,7 +1,9 @@
 import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CollectionTotal } from '@daybook/contracts/receivables/collections/collections';
+import { collections, type CollectionTotal } from '@daybook/contracts/receivables/collections/collections';
+import { onTheDay } from '@daybook/shared/list-address';
+import { useSteadyRead } from '@daybook/shared/read/use-read';
 import { amountText } from '@daybook/shared/record/amount';
 import { Figures } from '@daybook/shared/charts/figures';
 import { dateText } from '@daybook/shared/record/date-text';
@@ -9,19 +11,42 @@ import { CollectionChart } from './collection-chart.tsx';
 import { receiptsLink, type ReportFilter } from './row-filter.ts';
 import styles from './collections.module.css';
 
-interface SummaryProps {
-  total: CollectionTotal;
+interface Asked {
   q: string;
   filter: ReportFilter;
 }
 
-/** The figures of the whole period and its chart, one currency at a time: first the one with the most money. */
-export function CollectionSummary({ total, q, filter }: SummaryProps) {
-  const { t } = useTranslation('billing');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { period, periodBefore, currencies } = total;
+/** The figures of the whole period in one currency, first the one with the most money, and the bars of its chart. */
+export function useCollectionSummary({ q, filter }: Asked) {
+  const [chosen, choose] = useState<string | null>(null);
+  const asked = { q: q || undefined, filter: onTheDay(filter) };
+  const total = useSteadyRead(collections.total, asked);
+  const currencies = total.data?.currencies ?? [];
   const one = currencies.find(({ currency }) => currency === chosen) ?? currencies[0];
-  if (one === undefined) return null;
+  const chart = useSteadyRead(
+    collections.chart,
+    one === undefined ? null : { ...asked, filter: { ...asked.filter, currency: one.currency } },
+  );
+  return {
+    /** Nobody knows yet how much room it needs above the rows. */
+    isLoading: total.isLoading || chart.isLoading,
+    total: total.data,
+    one,
+    chart: chart.data,
+    choose,
+  };
+}
+
+interface SummaryProps {
+  of: ReturnType<typeof useCollectionSummary>;
+  filter: ReportFilter;
+}
+
+/** The figures of the whole period and its chart, one currency at a time. */
+export function CollectionSummary({ of: { total, one, chart, choose }, filter }: SummaryProps) {
+  const { t } = useTranslation('billing');
+  if (one === undefined || total === undefined) return null;
+  const { period, periodBefore, currencies } = total;
   const { currency } = one;
   return (
     <section aria-label={t('collection.inCurrency', { currency })} className={styles.summary}>
@@ -30,7 +55,7 @@ export function CollectionSummary({ total, q, filter }: SummaryProps) {
           className={styles.currencies ?? ''}
           aria-label={t('field.currency')}
           value={currency}
-          onChange={setChosen}
+          onChange={choose}
           options={currencies.map((each) => each.currency)}
         />
       )}
@@ -41,7 +66,7 @@ export function CollectionSummary({ total, q, filter }: SummaryProps) {
           {t('collection.crmNote')}
         </p>
       )}
-      <CollectionChart q={q} filter={{ ...filter, currency }} period={period} />
+      {chart !== undefined && <CollectionChart chart={chart} filter={filter} period={period} />}
     </section>
   );
 }

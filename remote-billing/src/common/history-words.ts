@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '@daybook/shared/session';
 import type { HistoryWords } from '@daybook/shared/history/history-event';
 import { isLanguage } from '@daybook/shared/i18n';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { documentAddress, proformaAddress } from './addresses.ts';
 import { placeText } from './document-parts.tsx';
 

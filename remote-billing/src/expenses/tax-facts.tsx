@@ -4,7 +4,7 @@ import { isTaxed } from '@daybook/contracts/billing/expenses/input-tax';
 import type { InputTaxRow } from '@daybook/contracts/billing/expenses/input-tax';
 import { sum } from '@daybook/contracts/money/money';
 import { Amount, amountText } from '@daybook/shared/record/amount';
-import { countryName } from '@daybook/shared/inputs/named-select';
+import { countryName } from '@daybook/shared/inputs/code-names';
 import styles from './expenses.module.css';
 
 /** Who sold, the tax by rate, and how much of it the firm reclaims, as far as the expense states it. */

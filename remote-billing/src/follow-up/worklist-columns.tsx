@@ -44,7 +44,7 @@ export function useWorklistColumns(begin: (step: Step, row: Debtor) => void): De
       title: t('followUp.oldest'),
       name: 'oldest',
       sort: 'oldest',
-      width: 110,
+      width: 98,
       render: (row) => <Oldest row={row} />,
     },
     textColumn(t('followUp.level'), ({ levelDue }) => levelDue && `${levelDue.no} ${levelDue.name}`, {
@@ -54,11 +54,11 @@ export function useWorklistColumns(begin: (step: Step, row: Debtor) => void): De
     {
       title: t('followUp.promiseLabel'),
       name: 'promise',
-      width: 105,
+      width: 98,
       render: (row) => <Promised row={row} />,
     },
-    { title: t('followUp.last'), name: 'last', width: 115, render: (row) => <Last row={row} /> },
-    dateColumn(t('followUp.nextOn'), (row) => row.nextOn, { name: 'next', sort: 'nextOn' }),
+    { title: t('followUp.last'), name: 'last', width: 98, render: (row) => <Last row={row} /> },
+    dateColumn(t('followUp.nextOn'), (row) => row.nextOn, { name: 'next', sort: 'nextOn', width: 98 }),
     textColumn(t('followUp.responsible'), (row) => row.responsible.label, {
       name: 'responsible',
       isShort: true,

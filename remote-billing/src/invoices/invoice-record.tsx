@@ -9,7 +9,7 @@ import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { RecordHistory } from '@daybook/shared/history/history';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';

@@ -18,6 +18,9 @@ type List = ReturnType<typeof useList<typeof revaluation>>;
 
 const base = (row: RevaluationRow) => row.baseCurrency;
 
+/** Headings in one line, because rates and sums already stand above the table. */
+const inOneLine = { width: 155 };
+
 function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
   const { t } = useTranslation('billing');
   return [
@@ -35,9 +38,12 @@ function useColumns({ asOf }: List['filter']): ColumnsOf<typeof revaluation> {
       (row) => row.currency,
       { name: 'balance' },
     ),
-    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base, { name: 'bookValue' }),
-    moneyColumn(t('revaluation.value'), (row) => row.value, base, { name: 'value' }),
-    moneyColumn(t('revaluation.difference'), (row) => row.difference, base),
+    moneyColumn(t('revaluation.bookValue'), (row) => row.bookValue, base, {
+      name: 'bookValue',
+      ...inOneLine,
+    }),
+    moneyColumn(t('revaluation.value'), (row) => row.value, base, { name: 'value', ...inOneLine }),
+    moneyColumn(t('revaluation.difference'), (row) => row.difference, base, inOneLine),
   ];
 }
 

@@ -57,7 +57,7 @@ export function useWaitingColumns(by: Whose): ColumnsOf<typeof pendingByClient> 
       title: t(`pendingTotal.age.${age}`),
       name: ageNames[age],
       align: 'end' as const,
-      width: 85,
+      width: 80,
       render: ({ byAge, currency }: PendingTotal) => (
         <Amount minor={byAge[age]} currency={currency} showCurrency={false} zeroAsDash />
       ),

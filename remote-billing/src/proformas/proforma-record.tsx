@@ -9,7 +9,7 @@ import { Can } from '@daybook/shared/record/can';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
 import { RecordHistory } from '@daybook/shared/history/history';
 import { LinkButton } from '@daybook/shared/record/link-button';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';

@@ -6,6 +6,7 @@ import {
   realisationGroupings,
   type RealisationRow,
 } from '@daybook/contracts/receivables/realisation/realisation';
+import type { Period } from '@daybook/contracts/receivables/collections/periods';
 import { queryOf } from '@daybook/shared/call';
 import { onTheDay } from '@daybook/shared/list-address';
 import type { ColumnsOf } from '@daybook/shared/list/columns';
@@ -17,11 +18,10 @@ import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
-import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
 import { useFigureColumns } from './realisation-columns.tsx';
 import { useRealisationFilters } from './realisation-filters.tsx';
-import { RealisationSummary } from './realisation-summary.tsx';
+import { RealisationSummary, useRealisationSummary } from './realisation-summary.tsx';
 import { detailsLink, narrowedLink } from './row-filter.ts';
 import { useKeyText } from './use-key-text.ts';
 
@@ -38,14 +38,14 @@ export default function RealisationScreen() {
 
 type ReportList = ReturnType<typeof useList<typeof realisation>>;
 
-function useTotal({ q, filter }: ReportList) {
-  const { data } = useRead(realisation.total, { q: q || undefined, filter: onTheDay(filter) });
+/** The days of the report: those of the filter; others are known once the server has answered. */
+function periodOf(filter: ReportList['filter'], known: Period | undefined): Period {
   const now = today();
-  const { from = `${now.slice(0, 8)}01`, to = now } = onTheDay(filter);
-  return { total: data, period: data?.period ?? { from, to } };
+  const { from = known?.from ?? `${now.slice(0, 8)}01`, to = known?.to ?? now } = onTheDay(filter);
+  return { from, to };
 }
 
-function useColumns(list: ReportList, period: { from: string; to: string }): ColumnsOf<typeof realisation> {
+function useColumns(list: ReportList, period: Period): ColumnsOf<typeof realisation> {
   const { t } = useTranslation('billing');
   const textOf = useKeyText();
   const { filter, rows } = list;
@@ -79,16 +79,17 @@ function useColumns(list: ReportList, period: { from: string; to: string }): Col
 function RealisationReport() {
   const { t } = useTranslation('billing');
   const list = useList(realisation);
-  const { total, period } = useTotal(list);
+  const { q, filter } = list;
+  const summary = useRealisationSummary({ q, filter });
+  const period = periodOf(filter, summary.period);
   const columns = useColumnChoice('realisation', list, useColumns(list, period));
   const shared = useRealisationFilters(list);
   const groupings = realisationGroupings.map((value) => ({ value, label: t(`realisation.by.${value}`) }));
   const label = { by: t('collection.groupBy'), thenBy: t('collection.thenBy') };
-  const { q, filter } = list;
   return (
     <ListScreen
       title={t('realisation.title')}
-      list={list}
+      list={{ ...list, isLoading: list.isLoading || summary.isLoading }}
       search={t('realisation.search')}
       empty={t('realisation.empty')}
       columns={columns}
@@ -113,7 +114,7 @@ function RealisationReport() {
         </FilterBar>
       }
     >
-      {total !== undefined && <RealisationSummary total={total} q={q} filter={filter} />}
+      <RealisationSummary of={summary} filter={filter} />
       <DataTable label={t('realisation.title')} list={list} columns={columns.columns} />
     </ListScreen>
   );

@@ -10,25 +10,59 @@ import { BarChart } from '@daybook/shared/charts/bar-chart';
 import { Figures } from '@daybook/shared/charts/figures';
 import { durationText } from '@daybook/shared/inputs/duration-input';
 import { onTheDay } from '@daybook/shared/list-address';
-import { useRead } from '@daybook/shared/read/use-read';
+import { useSteadyRead } from '@daybook/shared/read/use-read';
 import { amountText, roughAmountText } from '@daybook/shared/record/amount';
 import { detailsLink, narrowedLink, type ReportFilter } from './row-filter.ts';
 import { useKeyText } from './use-key-text.ts';
 import styles from './realisation.module.css';
 
-interface SummaryProps {
-  total: RealisationTotal;
+interface Asked {
   q: string;
   filter: ReportFilter;
 }
 
-/** The figures of the whole period and their chart, one currency at a time. */
-export function RealisationSummary({ total, q, filter }: SummaryProps) {
-  const { t } = useTranslation('billing');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { period, currencies } = total;
+/** The figures of the whole period in one currency, and the rows of their chart. */
+export function useRealisationSummary({ q, filter }: Asked) {
+  const [chosen, choose] = useState<string | null>(null);
+  const asked = { q: q || undefined, filter: onTheDay(filter) };
+  const total = useSteadyRead(realisation.total, asked);
+  const currencies = total.data?.currencies ?? [];
   const one = currencies.find(({ currency }) => currency === chosen) ?? currencies[0];
-  if (one === undefined) return null;
+  const { thenBy: _thenBy, ...first } = asked.filter;
+  const isByMonth = filter.by === 'month';
+  const chart = useSteadyRead(
+    realisation.list,
+    one === undefined
+      ? null
+      : {
+          ...asked,
+          filter: { ...first, currency: one.currency },
+          sort: isByMonth ? 'key' : '-billed',
+          pageSize: isByMonth ? 60 : 20,
+        },
+  );
+  return {
+    /** Nobody knows yet how much room it needs above the rows. */
+    isLoading: total.isLoading || chart.isLoading,
+    period: total.data?.period,
+    currencies,
+    one,
+    bars: chart.data?.rows ?? [],
+    choose,
+  };
+}
+
+type Summary = ReturnType<typeof useRealisationSummary>;
+
+interface SummaryProps {
+  of: Summary;
+  filter: ReportFilter;
+}
+
+/** The figures of the whole period and their chart, one currency at a time. */
+export function RealisationSummary({ of: { period, currencies, one, bars, choose }, filter }: SummaryProps) {
+  const { t } = useTranslation('billing');
+  if (one === undefined || period === undefined) return null;
   const { currency } = one;
   return (
     <section aria-label={t('realisation.inCurrency', { currency })} className={styles.summary}>
@@ -37,13 +71,13 @@ export function RealisationSummary({ total, q, filter }: SummaryProps) {
           className={styles.currencies ?? ''}
           aria-label={t('field.currency')}
           value={currency}
-          onChange={setChosen}
+          onChange={choose}
           options={currencies.map((each) => each.currency)}
         />
       )}
       <TotalFigures one={one} period={period} filter={filter} />
       <Notes one={one} />
-      <Chart q={q} filter={{ ...filter, currency }} period={period} currency={currency} />
+      <Chart bars={bars} filter={filter} period={period} />
     </section>
   );
 }
@@ -97,33 +131,27 @@ function Notes({ one: { unratedMinutes, uncostedMinutes } }: Pick<OneProps, 'one
   );
 }
 
-interface ChartProps extends Omit<SummaryProps, 'total'> {
+interface ChartProps {
+  bars: Summary['bars'];
+  filter: ReportFilter;
   period: RealisationTotal['period'];
-  currency: string;
 }
 
 /** The value of the hours and what was billed, for the months or for the rows of the first level that were billed most. */
-function Chart({ q, filter, period, currency }: ChartProps) {
+function Chart({ bars, filter, period }: ChartProps) {
   const { t } = useTranslation('billing');
   const textOf = useKeyText();
-  const by = filter.by ?? 'client';
-  const { thenBy: _thenBy, ...first } = onTheDay(filter);
-  const { data } = useRead(realisation.list, {
-    q: q || undefined,
-    filter: first,
-    sort: by === 'month' ? 'key' : '-billed',
-    pageSize: by === 'month' ? 60 : 20,
-  });
-  const rows = data?.rows ?? [];
-  if (rows.length < 2) return null;
-  const to = (index: number) => narrowedLink({ filter, keys: rows[index]?.keys ?? [], period, currency });
+  // The bars may still be those of another currency or grouping.
+  const { currency = '', keys: [{ by } = { by: 'client' as const }] = [] } = bars[0] ?? {};
+  if (bars.length < 2) return null;
+  const to = (index: number) => narrowedLink({ filter, keys: bars[index]?.keys ?? [], period, currency });
   return (
     <BarChart
       label={t('realisation.chart', { by: t(`realisation.by.${by}`), currency })}
-      categories={rows.map(({ keys: [key] }) => (key ? textOf(key) : ''))}
+      categories={bars.map(({ keys: [key] }) => (key ? textOf(key) : ''))}
       series={[
-        { label: t('realisation.value'), tone: 'primary', values: rows.map(({ value }) => value), to },
-        { label: t('realisation.billed'), tone: 'success', values: rows.map(({ billed }) => billed), to },
+        { label: t('realisation.value'), tone: 'primary', values: bars.map(({ value }) => value), to },
+        { label: t('realisation.billed'), tone: 'success', values: bars.map(({ billed }) => billed), to },
       ]}
       format={(amount) => amountText(amount, currency)}
       formatScale={(amount) => roughAmountText(amount, currency)}

@@ -41,9 +41,10 @@ function useColumns(): ColumnsOf<typeof recurringInvoices> {
       { sort: 'title' },
     ),
     textColumn(t('field.client'), (series) => series.client.label, { name: 'client' }),
-    textColumn(t('recurring.rule'), (series) => ruleText(series.rrule), { name: 'rule', width: 190 }),
+    textColumn(t('recurring.rule'), (series) => ruleText(series.rrule), { name: 'rule', width: 145 }),
     textColumn(t('recurring.mode'), (series) => t(`recurringMode.${series.mode}`), {
       name: 'mode',
+      width: 110,
       isShort: true,
     }),
     {

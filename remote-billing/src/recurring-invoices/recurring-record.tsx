@@ -9,7 +9,7 @@ import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
 import { RecordHistory } from '@daybook/shared/history/history';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRuleText } from '@daybook/shared/series/rule-text';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { formatDecimal } from '@daybook/contracts/money/amount-entry';
 import { numberLocale } from '@daybook/shared/i18n';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { clientsOfGroup } from '../addresses.ts';
 import styles from '../crm.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { clients, ClientRow } from '@daybook/contracts/crm/clients/clients';
-import { countryName } from '@daybook/shared/inputs/named-select';
+import { countryName } from '@daybook/shared/inputs/code-names';
 import { linkColumn, textColumn, type Column } from '@daybook/shared/list/columns';
 import type { SortOf } from '@daybook/shared/list/use-list';
 import { useNarrow } from '@daybook/shared/list/use-narrow';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '@daybook/shared/i18n';
 import type { HistoryWords } from '@daybook/shared/history/history-event';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 
 /** Choices that are stored as a key, and the text group of their labels. */
 const choices: Readonly<Record<string, string>> = {

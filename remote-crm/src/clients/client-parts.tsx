@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { contactMails } from '@daybook/contracts/crm/clients/clients';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { regionName } from '@daybook/contracts/regions';
-import { countryName } from '@daybook/shared/inputs/named-select';
+import { countryName } from '@daybook/shared/inputs/code-names';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { RefusedMail } from '@daybook/shared/record/refused-addresses';
 import { contactAddress } from '../addresses.ts';

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { auditChain, type AuditChain } from '@daybook/contracts/audit-log/audit-log';
 import { remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
+import { backups, type BackupState } from '@daybook/contracts/settings/backups/backups';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { texts } from '../test/texts.ts';
@@ -63,5 +64,27 @@ describe('the health of the app', () => {
     server.also(auditChain, { open: () => ({ ...chain, unsealedSince: '2026-11-20T10:00:00Z' }) });
     await renderScreen(<AppHealth />, at);
     expect(await screen.findByText(/Entries have waited too long for their seal/)).toBeVisible();
+  });
+
+  it('raises an alarm while there is no recent backup', async () => {
+    const server = fakeServer(remoteLoads, { summary: () => ({ rows: [row] }) });
+    server.also(backups, {
+      state: (): BackupState => ({
+        verdict: 'overdue',
+        isOn: true,
+        atTime: '02:00',
+        timezone: 'UTC',
+        folder: null,
+        lastGood: null,
+        lastProof: null,
+        fault: null,
+        detail: null,
+        isRunning: false,
+        isProving: false,
+      }),
+    });
+    await renderScreen(<AppHealth />, at);
+    expect(await screen.findByText(/no good backup for more than two days/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Backups' })).toHaveAttribute('href', '/app/settings/backups');
   });
 });

@@ -1,8 +1,12 @@
+import Alert from 'antd/es/alert';
 import Segmented from 'antd/es/segmented';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { auditChain } from '@daybook/contracts/audit-log/audit-log';
+import { listPath } from '@daybook/contracts/entities';
 import { remoteLoadDays, remoteLoads, type RemoteLoadSummary } from '@daybook/contracts/remote-loads';
+import { backups } from '@daybook/contracts/settings/backups/backups';
 import type { Column } from '@daybook/shared/list/columns';
 import { countText } from '@daybook/shared/record/count-text';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -55,6 +59,21 @@ function LogAlarm() {
   return <UnsealedAlarm since={data?.unsealedSince ?? null} />;
 }
 
+/** Whether there is a recent backup, for admins alone. */
+function BackupAlarm() {
+  const { t } = useTranslation('settings');
+  const { data } = useRead(backups.state, {});
+  if (data?.verdict !== 'overdue') return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('backup.verdicts.overdue')}
+      action={<Link to={listPath('backup')}>{t('backup.title')}</Link>}
+    />
+  );
+}
+
 /** How reliably the parts of Daybook load in people's browsers, by version. It shows whether a release works. */
 export default function AppHealth() {
   const { t } = useTranslation('settings');
@@ -68,7 +87,12 @@ export default function AppHealth() {
         {t('health.title')}
       </h1>
       <p className={styles.about}>{t('health.about')}</p>
-      {mayOpen('admin') && <LogAlarm />}
+      {mayOpen('admin') && (
+        <>
+          <LogAlarm />
+          <BackupAlarm />
+        </>
+      )}
       <Segmented
         className={styles.period ?? ''}
         aria-label={t('health.period')}

@@ -12,8 +12,6 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { refusalText } from '@daybook/shared/read/refusal-text';
-import { ReadView } from '@daybook/shared/read/read-view';
-import { useRead } from '@daybook/shared/read/use-read';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { AddChoice, EditChoice } from './choice-dialogs.tsx';
@@ -26,13 +24,13 @@ export type Choice = OutputOf<ChoiceEndpoints['list']>[number];
 interface ChoiceListProps {
   title: string;
   endpoints: ChoiceEndpoints;
+  choices: readonly Choice[];
   nameOf: (choice: Choice) => string;
 }
 
 /** One list: its entries in order, with what can be done with each. */
-export function ChoiceList({ title, endpoints, nameOf }: ChoiceListProps) {
+export function ChoiceList({ title, endpoints, choices, nameOf }: ChoiceListProps) {
   const { t } = useTranslation('settings');
-  const read = useRead(endpoints.list, {});
   const [asked, setAsked] = useState<Choice | 'new' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -44,17 +42,13 @@ export function ChoiceList({ title, endpoints, nameOf }: ChoiceListProps) {
         </Button>
       }
     >
-      <ReadView of={read}>
-        {(choices) => (
-          <Entries
-            title={title}
-            choices={choices}
-            endpoints={endpoints}
-            nameOf={nameOf}
-            onEdit={(choice) => setAsked(choice)}
-          />
-        )}
-      </ReadView>
+      <Entries
+        title={title}
+        choices={choices}
+        endpoints={endpoints}
+        nameOf={nameOf}
+        onEdit={(choice) => setAsked(choice)}
+      />
       {asked === 'new' && <AddChoice title={title} endpoints={endpoints} onClose={close} />}
       {asked !== null && asked !== 'new' && (
         <EditChoice choice={asked} name={nameOf(asked)} endpoints={endpoints} onClose={close} />
@@ -64,7 +58,6 @@ export function ChoiceList({ title, endpoints, nameOf }: ChoiceListProps) {
 }
 
 interface EntriesProps extends ChoiceListProps {
-  choices: readonly Choice[];
   onEdit: (choice: Choice) => void;
 }
 

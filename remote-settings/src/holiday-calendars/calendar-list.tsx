@@ -4,7 +4,7 @@ import { linkColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/col
 import { DataTable } from '@daybook/shared/list/data-table';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { ListScreen } from '@daybook/shared/list/list-screen';
-import { countryName } from '@daybook/shared/inputs/named-select';
+import { countryName } from '@daybook/shared/inputs/code-names';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { activeColumn } from '../active-column.tsx';

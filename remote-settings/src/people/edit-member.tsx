@@ -6,7 +6,7 @@ import { InstantText } from '@daybook/shared/record/date-text';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { RecordHistory } from '@daybook/shared/history/history';
 import type { HistoryWords } from '@daybook/shared/history/history-event';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { Facts, RecordSection } from '@daybook/shared/record/record-screen';
 import { useRead } from '@daybook/shared/read/use-read';

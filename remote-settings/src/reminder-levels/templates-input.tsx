@@ -11,7 +11,7 @@ import type {
   ReminderTemplate,
 } from '@daybook/contracts/receivables/reminders/reminder-levels';
 import { ErrorsContext } from '@daybook/shared/form/field';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 import { TemplatePart } from './template-part.tsx';
 import { Placeholders } from './placeholders.tsx';

@@ -11,7 +11,7 @@ import { languageNames } from '@daybook/contracts/language-names';
 import { notify } from '@daybook/shared/notify';
 import { useReturnAddress } from '@daybook/shared/return-address';
 import { useSave } from '@daybook/shared/form/use-save';
-import { countryName } from '@daybook/shared/inputs/named-select';
+import { countryName } from '@daybook/shared/inputs/code-names';
 import { ErrorBox } from '@daybook/shared/read/error-box';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';

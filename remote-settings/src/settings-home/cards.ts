@@ -62,9 +62,9 @@ export const cardGroups = [
   },
   {
     group: 'books',
-    cards: (['accounts', 'period-locks', 'book-checks', 'audit-log', 'jobs', 'app-health'] as const).map(
-      card,
-    ),
+    cards: (
+      ['accounts', 'period-locks', 'book-checks', 'audit-log', 'backups', 'jobs', 'app-health'] as const
+    ).map(card),
   },
 ] as const satisfies readonly { group: string; cards: readonly Card[] }[];
 

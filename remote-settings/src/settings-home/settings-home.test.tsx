@@ -59,6 +59,7 @@ const ofAdmins = paths(
   'settings/period_locks',
   'settings/book_checks',
   'settings/audit_log',
+  'settings/backups',
   'settings/samples',
 );
 const everybody = paths('jobs');

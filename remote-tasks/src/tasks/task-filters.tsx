@@ -4,10 +4,10 @@ import { openTaskStatuses, taskStatuses } from '@daybook/contracts/tasks/tasks/t
 import { myRoles, taskPriorities, type tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { dayOfToken } from '@daybook/shared/list-address';
 import { useMe } from '@daybook/shared/session';
-import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { dateText } from '@daybook/shared/record/date-text';
 import { barFilters } from '@daybook/shared/list/bar-filters';
 import { FilterBar, type BarFilter } from '@daybook/shared/list/filter-bar';
+import { FilterChoice } from '@daybook/shared/list/filters';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import type { FilterOf, List, RowOf } from '@daybook/shared/list/use-list';
 import { daysOf, dueSpans, type DueSpan } from './due.ts';
@@ -46,25 +46,27 @@ const text = (day: string | undefined) => (day === undefined ? '' : dateText(day
 /** Dates from a link that match none of the spans. They are shown and can be cleared. */
 const ofLink = 'link';
 
+interface Due {
+  due?: DueSpan | typeof ofLink | undefined;
+}
+
 function DueFilter({ list }: { list: FilterPart }) {
   const { t } = useTranslation('tasks');
   const [from, to] = [dayOf(list.filter.dueFrom), dayOf(list.filter.dueTo)];
   const span = dueSpans.find((one) => dayOf(daysOf[one].dueFrom) === from && dayOf(daysOf[one].dueTo) === to);
   const isOfLink = span === undefined && (from !== undefined || to !== undefined);
+  const choose = (due: Due['due']) => {
+    if (due !== ofLink) list.setFilter(due ? filterOf(due) : noDates);
+  };
   return (
-    <ClearableSelect<DueSpan | typeof ofLink>
-      aria-label={t('due.label')}
-      variant="filled"
-      placeholder={t('due.label')}
-      value={isOfLink ? ofLink : span}
-      onChange={(next: DueSpan | typeof ofLink | undefined) => {
-        if (next !== ofLink) list.setFilter(next ? filterOf(next) : noDates);
-      }}
+    <FilterChoice
+      list={{ filter: { due: isOfLink ? ofLink : span }, setFilter: ({ due }: Due) => choose(due) }}
+      name="due"
+      label={t('due.label')}
       options={[
         ...dueSpans.map((value) => ({ value, label: t(`due.${value}`) })),
-        ...(isOfLink ? [{ value: ofLink, label: `${text(from)} – ${text(to)}` } as const] : []),
+        ...(isOfLink ? [{ value: ofLink, label: `${text(from)} – ${text(to)}` }] : []),
       ]}
-      popupMatchSelectWidth={false}
     />
   );
 }

@@ -1,9 +1,23 @@
-import App from 'antd/es/app';
 import Button from 'antd/es/button';
-import { useEffect, useState } from 'react';
+import notifications from 'antd/es/notification';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { connectNotices, type NoticeAction } from '@daybook/shared/notify';
-import { LeaveQuestion } from './leave-question.tsx';
 import { noticeTimers } from './notice-timers.ts';
+
+const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion }));
+
+/**
+ * Notices appear over the middle of the header, which stays in place while the page scrolls, so they cover no button of a page, a
+ * form or a dialog. A pointer over a notice does not keep it open: after a tap the pointer would stay there for ever.
+ */
+const place = {
+  placement: 'top',
+  // antd adds 24 px above the first notice.
+  top: 30,
+  maxCount: 3,
+  pauseOnHover: false,
+  styles: { list: { padding: 6, pointerEvents: 'none' }, listContent: { pointerEvents: 'none' } },
+} as const;
 
 const kinds = { success: 'success', failure: 'error', info: 'info' } as const;
 const shortSeconds = 4;
@@ -26,9 +40,9 @@ const letThrough = {
 const wouldLose = ({ leavesPage = false }: NoticeAction) =>
   leavesPage && document.querySelector('[data-unsaved="true"]') !== null;
 
-/** Shows the notices of `notify`. The host mounts one inside antd's App. */
+/** Shows the notices of `notify`. The host mounts one. */
 export default function NoticeOutlet() {
-  const { notification } = App.useApp();
+  const [notification, shown] = notifications.useNotification(place);
   const [asked, setAsked] = useState<NoticeAction | null>(null);
   useEffect(() => {
     const timers = noticeTimers((key) => notification.destroy(key));
@@ -57,5 +71,14 @@ export default function NoticeOutlet() {
       timers.stopAll();
     };
   }, [notification]);
-  return <LeaveQuestion isOpen={asked !== null} onStay={() => setAsked(null)} onLeave={() => asked?.run()} />;
+  return (
+    <>
+      {shown}
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <LeaveQuestion isOpen onStay={() => setAsked(null)} onLeave={asked.run} />
+        </Suspense>
+      )}
+    </>
+  );
 }

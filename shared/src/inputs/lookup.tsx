@@ -23,6 +23,8 @@ interface PickerProps {
   entityId?: string | undefined;
   /** Also people who have left: a filter finds by them what they still hold. */
   former?: boolean;
+  autoFocus?: boolean;
+  defaultOpen?: boolean;
   'aria-label'?: string;
 }
 
@@ -31,7 +33,12 @@ export function Lookup(
   props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
 ) {
   const { kind, value, onChange, onPick, without, entityId, former, ...rest } = props;
-  const { rows, select } = useLookup(kind, value ? [value] : [], { without, entityId, former });
+  const { rows, select } = useLookup(kind, value ? [value] : [], {
+    without,
+    entityId,
+    former,
+    defaultOpen: rest.defaultOpen,
+  });
   const choose = (id: string | undefined) => {
     onChange?.(id ?? null);
     const row = rows.find((one) => one.id === id);
@@ -69,10 +76,15 @@ export function LookupMany(
 function useLookup(
   kind: LookupKind,
   chosen: readonly string[],
-  { without, entityId, former = false }: Pick<PickerProps, 'without' | 'entityId' | 'former'>,
+  {
+    without,
+    entityId,
+    former = false,
+    defaultOpen = false,
+  }: Pick<PickerProps, 'without' | 'entityId' | 'former' | 'defaultOpen'>,
 ) {
   const { t } = useTranslation('shared');
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(defaultOpen);
   const [typed, setTyped] = useState('');
   const q = usePause(typed);
   const found = useQuery(

@@ -1,10 +1,11 @@
 import Select from 'antd/es/select';
 import { useMemo } from 'react';
 import { countries } from '@daybook/contracts/countries';
-import { languages, type Language } from '@daybook/contracts/fields';
+import { languages } from '@daybook/contracts/fields';
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
 import { formatLocale } from '@daybook/shared/i18n';
 import { ClearableSelect } from './clearable-select.tsx';
+import { namesOf, type CodeKind } from './code-names.tsx';
 import type { FieldControl } from './typed-input.tsx';
 
 interface NamedSelectProps extends FieldControl<string | null> {
@@ -13,19 +14,6 @@ interface NamedSelectProps extends FieldControl<string | null> {
   allowClear?: boolean;
   'aria-label'?: string;
 }
-
-type Kind = 'region' | 'currency' | 'language';
-
-const namesOf = (type: Kind) => {
-  const names = new Intl.DisplayNames(formatLocale(), { type });
-  return (code: string): string => names.of(code) ?? code;
-};
-
-/** The name of a country in the language of the interface. */
-export const countryName = (code: string): string => namesOf('region')(code);
-
-/** The name of a language in the language of the interface. */
-export const languageName = (code: Language): string => namesOf('language')(code);
 
 interface Option {
   value: string;
@@ -40,7 +28,7 @@ function startingFirst(a: Option, b: Option, { searchValue }: { searchValue: str
 }
 
 interface Choices {
-  type: Kind;
+  type: CodeKind;
   codes: readonly string[];
   label?: (code: string, name: string) => string;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AboutIdentifier } from '@daybook/contracts/identifiers/about-identifier';
 import type { TaxScheme } from '@daybook/contracts/identifiers/tax-scheme';
 import { regionName } from '@daybook/contracts/regions';
-import { countryName } from './named-select.tsx';
+import { countryName } from './code-names.tsx';
 import { usePause } from './use-pause.tsx';
 
 /** What a tax number says, when typing pauses. The code with the checks of all countries loads when it is first needed. */

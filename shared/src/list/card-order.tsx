@@ -1,7 +1,8 @@
-import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.tsx';
+import { LaterSelect } from './later-select.tsx';
+import { PlainSelect } from './load-selects.ts';
 import type { List } from './use-list.tsx';
 import styles from './data-table.module.css';
 
@@ -25,13 +26,22 @@ export function CardOrder<Row, Sort extends string>({ list, columns }: CardOrder
   return (
     <div className={styles.order}>
       <label htmlFor={id}>{t('list.sort')}</label>
-      <Select<Sort>
+      <LaterSelect
         id={id}
-        value={list.sort}
-        options={options}
-        popupMatchSelectWidth={false}
-        onChange={(sort) => list.setSort(sort)}
-      />
+        variant="outlined"
+        text={options.find(({ value }) => value === list.sort)?.label ?? ''}
+        isChosen
+      >
+        {(asked) => (
+          <PlainSelect
+            {...asked}
+            id={id}
+            value={list.sort ?? ''}
+            options={options}
+            onChange={(sort) => list.setSort(sort as Sort)}
+          />
+        )}
+      </LaterSelect>
     </div>
   );
 }

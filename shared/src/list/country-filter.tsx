@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { formatLocale } from '@daybook/shared/i18n';
-import { ClearableSelect } from '../inputs/clearable-select.tsx';
 import { countries } from '@daybook/contracts/countries';
-import { countryName } from '../inputs/named-select.tsx';
+import { countryName } from '../inputs/code-names.tsx';
+import { FilterChoice } from './filters.tsx';
 
 interface Filter {
   country?: string | undefined;
@@ -22,17 +22,5 @@ export function CountryFilter({ list: { filter, setFilter }, label }: CountryFil
       .map((value) => ({ value, label: countryName(value) }))
       .toSorted((a, b) => compare(a.label, b.label));
   }, [locale]);
-  return (
-    <ClearableSelect
-      aria-label={label}
-      variant="filled"
-      placeholder={label}
-      prefix={filter.country === undefined ? null : `${label}:`}
-      value={filter.country}
-      onChange={(country: string | undefined) => setFilter({ country })}
-      options={options}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-    />
-  );
+  return <FilterChoice list={{ filter, setFilter }} name="country" label={label} options={options} isTyped />;
 }

@@ -1,5 +1,5 @@
 import { CURRENCY_CODES } from '@daybook/contracts/money/currency';
-import { ClearableSelect } from '../inputs/clearable-select.tsx';
+import { FilterChoice } from './filters.tsx';
 
 const options = CURRENCY_CODES.map((value) => ({ value, label: value }));
 
@@ -15,16 +15,6 @@ interface CurrencyFilterProps {
 /** Like `FilterChoice`, for one of all currencies, found by typing its code. */
 export function CurrencyFilter({ list: { filter, setFilter }, label }: CurrencyFilterProps) {
   return (
-    <ClearableSelect
-      aria-label={label}
-      variant="filled"
-      placeholder={label}
-      prefix={filter.currency === undefined ? null : `${label}:`}
-      value={filter.currency}
-      onChange={(currency: string | undefined) => setFilter({ currency })}
-      options={options}
-      showSearch
-      popupMatchSelectWidth={false}
-    />
+    <FilterChoice list={{ filter, setFilter }} name="currency" label={label} options={options} isTyped />
   );
 }

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import type { LookupKind } from '@daybook/contracts/lookups';
-import { ClearableSelect } from '../inputs/clearable-select.tsx';
-import { Lookup } from '../inputs/lookup.tsx';
+import { LaterSelect } from './later-select.tsx';
+import { ChoiceSelect, ChoicesSelect, LookupSelect } from './load-selects.ts';
 import type { List } from './use-list.tsx';
 
 interface FilterProps<Filter> {
@@ -12,45 +12,60 @@ interface FilterProps<Filter> {
 
 type ChoiceProps<Filter> = FilterProps<Filter> & { options: readonly { value: string; label: string }[] };
 
-/** One filter as a chip that shows its value and can be cleared. */
-export function FilterChoice<Filter>(props: ChoiceProps<Filter>) {
-  const { list, name, label, options } = props;
-  const chosen = list.filter[name];
+/** One filter as a chip that shows its value and can be cleared. With `isTyped`, its options are found by typing. */
+export function FilterChoice<Filter>(props: ChoiceProps<Filter> & { isTyped?: boolean }) {
+  const { list, name, label, options, isTyped } = props;
+  const chosen = list.filter[name] as string | undefined;
+  const option = options.find(({ value }) => value === chosen);
   return (
-    <ClearableSelect
+    <LaterSelect
       aria-label={label}
-      variant="filled"
-      placeholder={label}
-      prefix={chosen === undefined ? null : `${label}:`}
-      value={chosen as string | undefined}
-      onChange={(value: string | undefined) => list.setFilter({ [name]: value } as Partial<Filter>)}
-      options={[...options]}
-      popupMatchSelectWidth={false}
-    />
+      text={option ? `${label}: ${option.label}` : label}
+      isChosen={chosen !== undefined}
+      isNeeded={chosen !== undefined}
+    >
+      {(asked) => (
+        <ChoiceSelect
+          {...asked}
+          label={label}
+          value={chosen}
+          onChange={(value) => list.setFilter({ [name]: value } as Partial<Filter>)}
+          options={options}
+          {...(isTyped && { isTyped })}
+        />
+      )}
+    </LaterSelect>
   );
 }
+
+/** Room for the first choice. */
+const choicesSize = 160;
 
 /** Like `FilterChoice`, for several values: any of them matches. */
 export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
   const { list, name, label, options } = props;
   const chosen = list.filter[name] as string | string[] | undefined;
   return (
-    <ClearableSelect
+    <LaterSelect
       aria-label={label}
-      mode="multiple"
-      variant="filled"
-      placeholder={label}
-      prefix={chosen === undefined ? null : `${label}:`}
-      value={chosen === undefined ? [] : [chosen].flat()}
-      onChange={(values: string[]) =>
-        list.setFilter({ [name]: values.length > 0 ? values : undefined } as Partial<Filter>)
-      }
-      options={[...options]}
-      // A fixed number, because beside the filter's name antd would find no room for any.
-      maxTagCount={2}
-      popupMatchSelectWidth={false}
-      style={{ minInlineSize: 160, maxInlineSize: '100%' }}
-    />
+      text={label}
+      isChosen={false}
+      isNeeded={chosen !== undefined}
+      minInlineSize={choicesSize}
+    >
+      {(asked) => (
+        <ChoicesSelect
+          {...asked}
+          label={label}
+          values={chosen === undefined ? [] : [chosen].flat()}
+          onChange={(values) =>
+            list.setFilter({ [name]: values.length > 0 ? values : undefined } as Partial<Filter>)
+          }
+          options={options}
+          minInlineSize={choicesSize}
+        />
+      )}
+    </LaterSelect>
   );
 }
 
@@ -65,16 +80,23 @@ export function FilterLookup<Filter>({
 }: FilterProps<Filter> & { kind: LookupKind }) {
   const chosen = list.filter[name] as string | undefined;
   return (
-    <Lookup
-      kind={kind}
-      former={peopleKinds.has(kind)}
+    <LaterSelect
       aria-label={label}
-      variant="filled"
-      placeholder={label}
-      prefix={chosen === undefined ? null : `${label}:`}
-      value={chosen ?? null}
-      onChange={(id) => list.setFilter({ [name]: id ?? undefined } as Partial<Filter>)}
-    />
+      text={chosen === undefined ? label : `${label}: …`}
+      isChosen={chosen !== undefined}
+      isNeeded={chosen !== undefined}
+    >
+      {(asked) => (
+        <LookupSelect
+          {...asked}
+          kind={kind}
+          former={peopleKinds.has(kind)}
+          label={label}
+          value={chosen ?? null}
+          onChange={(id) => list.setFilter({ [name]: id ?? undefined } as Partial<Filter>)}
+        />
+      )}
+    </LaterSelect>
   );
 }
 

@@ -3,10 +3,11 @@ import DoubleRightOutlined from '@ant-design/icons/es/icons/DoubleRightOutlined'
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 import Button from 'antd/es/button';
-import Select from 'antd/es/select';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageSizes } from '@daybook/contracts/lists';
+import { LaterSelect } from './later-select.tsx';
+import { PlainSelect } from './load-selects.ts';
 import type { List } from './use-list.tsx';
 import styles from './pager.module.css';
 
@@ -24,13 +25,22 @@ export function Pager({ list }: { list: Pick<List, PagedPart> }) {
   const isEnd = list.next === null;
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
-      <Select
+      <LaterSelect
         aria-label={t('pager.size')}
-        value={list.pageSize}
-        onChange={list.setPageSize}
-        options={pageSizes.map((size) => ({ value: size, label: t('pager.perPage', { size }) }))}
-        popupMatchSelectWidth={false}
-      />
+        variant="outlined"
+        text={t('pager.perPage', { size: list.pageSize })}
+        isChosen
+      >
+        {(asked) => (
+          <PlainSelect
+            {...asked}
+            aria-label={t('pager.size')}
+            value={list.pageSize}
+            onChange={(size) => list.setPageSize(Number(size))}
+            options={pageSizes.map((size) => ({ value: size, label: t('pager.perPage', { size }) }))}
+          />
+        )}
+      </LaterSelect>
       <div className={styles.steps}>
         <Step
           label={t('pager.first')}

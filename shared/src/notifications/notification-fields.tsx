@@ -11,6 +11,7 @@ import {
 import { timezones } from '@daybook/contracts/settings/billing-entities/timezones';
 import { fieldOf } from '../form/field.tsx';
 import { FormGroup } from '../form/form-group.tsx';
+import { halfHours } from '@daybook/shared/half-hours';
 import { ClearableSelect } from '../inputs/clearable-select.tsx';
 
 /** A person’s own settings have the same fields. */
@@ -52,12 +53,6 @@ function WaySelect({ id, value, onChange }: WayProps) {
   );
 }
 
-/** Every half hour of a day. */
-const times = Array.from({ length: 48 }, (_, no) => {
-  const value = `${String(Math.floor(no / 2)).padStart(2, '0')}:${no % 2 === 0 ? '00' : '30'}`;
-  return { value, label: value };
-});
-
 interface Props {
   usualTimezone: string;
   canMail: boolean;
@@ -89,7 +84,7 @@ function Hours({ usualTimezone }: Pick<Props, 'usualTimezone'>) {
   return (
     <FormGroup title={t('hours')}>
       <Field name="digestAt" label={t('digestAt')} hint={t('digestHint')}>
-        <Select showSearch options={times} />
+        <Select showSearch options={halfHours} />
       </Field>
       <Field name="timezone" label={t('timezone')} isRequired={false}>
         <ClearableSelect
@@ -99,10 +94,10 @@ function Hours({ usualTimezone }: Pick<Props, 'usualTimezone'>) {
         />
       </Field>
       <Field name="quietFrom" label={t('quietFrom')} hint={t('quietHint')} isRequired={false}>
-        <ClearableSelect showSearch options={times} />
+        <ClearableSelect showSearch options={halfHours} />
       </Field>
       <Field name="quietTo" label={t('quietTo')} isRequired={false}>
-        <ClearableSelect showSearch options={times} />
+        <ClearableSelect showSearch options={halfHours} />
       </Field>
     </FormGroup>
   );

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { call, isRefusal } from '@daybook/shared/call';
@@ -35,6 +35,26 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | nul
     queryClient,
   );
   return { ...shownOf(query), retry: () => void query.refetch() };
+}
+
+/**
+ * Like `useRead`, for figures above a list: while another filter is being read it has those of the filter before, as the list has its
+ * rows. If they went and came again, the list would move.
+ */
+export function useSteadyRead<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | null,
+): Read<OutputOf<E>> & { isLoading: boolean } {
+  const query = useQuery(
+    {
+      queryKey: [endpoint.method, endpoint.path, input],
+      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
+      enabled: input !== null,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  return { ...shownOf(query), isLoading: query.isLoading, retry: () => void query.refetch() };
 }
 
 /** Like `useRead`, for several inputs: what each of them reads, once all have been read. */

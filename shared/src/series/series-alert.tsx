@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Reference } from '@daybook/contracts/fields';
 import { recordPath } from '@daybook/contracts/entities';
-import type { pauseReasons, SeriesStatus, SubscriptionOfSeries } from '@daybook/contracts/recurrence/series';
+import type { SubscriptionOfSeries } from '@daybook/contracts/recurrence/series';
+import type { pauseReasons, SeriesStatus } from '@daybook/contracts/recurrence/series-status';
 import { useMay } from '@daybook/shared/session';
 import { useStatusText } from './series-status.tsx';
 

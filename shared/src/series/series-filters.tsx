@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { pauseReasons, seriesStatuses, type SeriesStatus } from '@daybook/contracts/recurrence/series';
+import { pauseReasons, seriesStatuses, type SeriesStatus } from '@daybook/contracts/recurrence/series-status';
 import { barFilters } from '../list/bar-filters.tsx';
 import type { BarFilter } from '../list/filter-bar.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { pauseReasons, SeriesStatus } from '@daybook/contracts/recurrence/series';
+import type { pauseReasons, SeriesStatus } from '@daybook/contracts/recurrence/series-status';
 import { StatusTag, type Tone } from '../record/status-tag.tsx';
 
 const tones: Record<SeriesStatus, Tone> = {

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure, getConfig, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import App from 'antd/es/app';
 import ConfigProvider from 'antd/es/config-provider';
 import { useEffect, type ReactElement } from 'react';
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
@@ -111,20 +110,18 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   let address = path;
   const shown = render(
     <ConfigProvider theme={themes[appearance.currentTheme]} direction={appearance.direction}>
-      <App>
-        <NoticeOutlet />
-        <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-          <AddressWatch
-            onChange={(next) => {
-              address = next;
-            }}
-          />
-          <Routes>
-            <Route path={route} element={screen} />
-            {route !== '*' && <Route path="*" element={null} />}
-          </Routes>
-        </MemoryRouter>
-      </App>
+      <NoticeOutlet />
+      <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+        <AddressWatch
+          onChange={(next) => {
+            address = next;
+          }}
+        />
+        <Routes>
+          <Route path={route} element={screen} />
+          {route !== '*' && <Route path="*" element={null} />}
+        </Routes>
+      </MemoryRouter>
     </ConfigProvider>,
   );
   return { ...shown, user: userEvent.setup({ advanceTimers: betweenKeys }), address: () => address };

@@ -49,7 +49,7 @@ export function makeHost(folder: string, given: Partial<HostRecord> = {}): strin
     [`assets/host/main.${mark}.css.br`]: version,
     [`assets/host/sign-in.${mark}.js.br`]: version,
     [`assets/host/shell.${mark}.js.br`]: version,
-    [`assets/host/antd-list.${mark}.js.br`]: version,
+    [`assets/host/libraries.${mark}.js.br`]: version,
     [`assets/host/antd-form.${mark}.js.br`]: version,
   });
   const record: HostRecord = {

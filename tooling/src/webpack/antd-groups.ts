@@ -1,32 +1,38 @@
 import type { ChunkGraph, Module } from 'webpack';
 
-/** The components of the shell and of nearly every list, which are one file instead of fifty small ones. */
-export const ofLists = [
-  'alert',
-  'app',
-  'button',
-  'checkbox',
-  'config-provider',
-  'dropdown',
-  'empty',
-  'input',
-  'modal',
-  'select',
-  'skeleton',
-  'space',
-  'spin',
-  'tag',
-  'theme',
-  'tooltip',
+const components = (...names: string[]): string[] => names.map((name) => `antd/es/${name}`);
+
+/** What the shell and nearly every list need: the libraries that sign-in does without, and components of antd. They are one file instead of fifty small ones. */
+export const ofShell = [
+  'react-router-dom',
+  'zod',
+  ...components(
+    'alert',
+    'button',
+    'checkbox',
+    'config-provider',
+    'dropdown',
+    'empty',
+    'input',
+    'skeleton',
+    'space',
+    'tag',
+    'theme',
+    'tooltip',
+  ),
 ];
 
+/** What a list needs once somebody filters it or opens a dialog, and a form at once. */
+export const ofSelects = components('select', 'spin');
+export const ofDialogs = components('modal');
+
 /** Further components of forms. Icons are excluded, or a menu with an icon would fetch the whole file. */
-export const ofForms = ['form', 'input-number', 'radio', 'switch'];
+export const ofForms = components('form', 'input-number', 'radio', 'switch');
 export const icons = /[\\/]@ant-design[\\/]icons/;
 
-/** Whether a module is loaded with one of these components. Shared modules have names such as `… antd/es/<component>…`. */
-export function isPartOf(components: readonly string[], except = /^$/) {
-  const pattern = new RegExp(`antd/es/(${components.join('|')})(@|\\||$)`);
+/** Whether a module is loaded with one of these shared modules, which have identifiers such as `… antd/es/<component>@…`. */
+export function isPartOf(shared: readonly string[], except = /^$/) {
+  const pattern = new RegExp(`[ |](${shared.join('|')})(@|\\||$)`);
   return (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean => {
     const file = module.nameForCondition() ?? '';
     if (!/[\\/](node_modules|shared-modules)[\\/]/.test(file) || except.test(file)) return false;

@@ -4,10 +4,19 @@ import { inWorkspace } from '../workspace.ts';
 import { antdBase } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { antdOffer } from './antd-offer.ts';
-import { icons, isPartOf, ofForms, ofLists } from './antd-groups.ts';
+import { icons, isPartOf, ofDialogs, ofForms, ofSelects, ofShell } from './antd-groups.ts';
 import { generated } from './generated.ts';
 import { hostPage } from './host-page.ts';
 import { getShared } from './shared-modules.ts';
+
+/** One file for all modules that belong to it. */
+const group = (name: string, priority: number, test: ReturnType<typeof isPartOf>) => ({
+  name,
+  test,
+  priority,
+  chunks: 'async' as const,
+  enforce: true,
+});
 
 export function defineHost(themeOf: ThemeOf): Configuration {
   const page = hostPage(themeOf);
@@ -40,14 +49,10 @@ export function defineHost(themeOf: ThemeOf): Configuration {
             chunks: 'async',
             enforce: true,
           },
-          list: { name: 'antd-list', test: isPartOf(ofLists), chunks: 'async', enforce: true, priority: 2 },
-          form: {
-            name: 'antd-form',
-            test: isPartOf(ofForms, icons),
-            chunks: 'async',
-            enforce: true,
-            priority: 1,
-          },
+          libraries: group('libraries', 4, isPartOf(ofShell)),
+          select: group('antd-select', 3, isPartOf(ofSelects, icons)),
+          dialog: group('antd-dialog', 2, isPartOf(ofDialogs, icons)),
+          form: group('antd-form', 1, isPartOf(ofForms, icons)),
         },
       },
     },

@@ -34,7 +34,7 @@ export function defineRemote(name: RemoteName): Configuration {
           },
           // Clients, enquiries and series refer to each other's endpoints: with each of their screens these would be loaded again.
           work: {
-            test: /[\\/]contracts[\\/]src[\\/](crm[\\/]subscriptions|settings[\\/]packages|billing[\\/]recurring-invoices|recurrence|tasks[\\/](recurring-tasks|time))[\\/]/,
+            test: /[\\/]contracts[\\/]src[\\/](crm[\\/]subscriptions|settings[\\/]packages|billing[\\/]recurring-invoices|recurrence(?![\\/]series-status)|tasks[\\/]recurring-tasks)[\\/]/,
             name: 'work',
             chunks: 'async',
             enforce: true,

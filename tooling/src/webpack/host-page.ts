@@ -35,8 +35,9 @@ const page = (): WebpackPluginInstance =>
     filename: 'index.html',
     scriptLoading: 'defer',
     templateParameters: (compilation) => ({
-      shell: filesOf(compilation, 'shell', 'antd-list'),
-      form: filesOf(compilation, 'antd-form'),
+      signIn: filesOf(compilation, 'sign-in'),
+      shell: filesOf(compilation, 'shell', 'libraries'),
+      form: filesOf(compilation, 'antd-form', 'antd-select'),
       dashboard: filesOf(compilation, 'dashboards', 'chart'),
     }),
   });

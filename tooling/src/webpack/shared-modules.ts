@@ -26,6 +26,9 @@ const libraries = {
   zod: ['zod'],
 };
 
+/** Libraries that the sign-in page does without: the host provides them from the file of the shell's libraries. */
+const behindSignIn: ReadonlySet<string> = new Set(['react-router-dom', 'zod']);
+
 /** Modules of the host that replace a library of which only a part is needed. */
 const standIns: Record<string, { import: string }> = {
   'react-router-dom': { import: inWorkspace('host/src/shared-modules/router.ts') },
@@ -54,7 +57,8 @@ export function getShared({ isHost }: { isHost: boolean }): Record<string, Share
   };
 
   for (const [packageName, keys] of Object.entries(libraries)) {
-    for (const key of keys) share(key, packageName, { ...side(true), ...(isHost && standIns[key]) });
+    for (const key of keys)
+      share(key, packageName, { ...side(!behindSignIn.has(key)), ...(isHost && standIns[key]) });
   }
   for (const part of statefulParts) {
     share(`@daybook/shared/${part}`, '@daybook/shared', { strictVersion: true, ...side(true) });

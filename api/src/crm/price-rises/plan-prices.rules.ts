@@ -20,7 +20,7 @@ import type { Minor } from '@daybook/contracts/money/money';
 import { raisedPrice } from '@daybook/contracts/money/raise-price';
 import type { Raise } from '@daybook/contracts/money/raise-price';
 import { addDays } from '@daybook/contracts/plain-date';
-import type { SeriesStatus } from '@daybook/contracts/recurrence/series';
+import type { SeriesStatus } from '@daybook/contracts/recurrence/series-status';
 import type { PackageCycle } from '@daybook/contracts/settings/packages/packages';
 
 /** What a rise does to prices. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { canonicalDecimal } from '@daybook/contracts/money/decimal';
-import type { SeriesStatus } from '@daybook/contracts/recurrence/series';
+import type { SeriesStatus } from '@daybook/contracts/recurrence/series-status';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
 import { addDays } from '@daybook/contracts/plain-date';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { exportFormat, pageOf } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';

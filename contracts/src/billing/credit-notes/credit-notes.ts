@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { voidFields } from '../documents/void-fields.ts';
-import { anyOf, endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
+import { anyOf, endpoint, forAdmins } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById, OwnId, PlainDate, Uuid } from '../../fields.ts';
 import { MoneyTotal, listQuery, several } from '../../lists.ts';
 import {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput, type Allow } from '../../endpoint.ts';
+import { anyOf, endpoint, type Allow } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById, Instant, Uuid, optionalText, requiredText } from '../../fields.ts';
 import { Attachment } from '../../files.ts';
 

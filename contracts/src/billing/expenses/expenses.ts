@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Percentage } from '../../money/decimal.ts';
 import { NOTHING, subtract } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
-import { anyOf, endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
+import { anyOf, endpoint, forAdmins } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import {
   Amount,
   ById,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { voidFields } from '../documents/void-fields.ts';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById, OwnId, PlainDate, Uuid, optionalText } from '../../fields.ts';
 import { MoneyTotal, listQuery, several } from '../../lists.ts';
 import {

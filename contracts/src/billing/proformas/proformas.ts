@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById, Instant, MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery, several } from '../../lists.ts';
 import { listEndpoints, openEndpoint } from '../../usual-endpoints.ts';

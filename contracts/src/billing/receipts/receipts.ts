@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anyOf, endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
+import { anyOf, endpoint, forAdmins } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import {
   Amount,
   ById,

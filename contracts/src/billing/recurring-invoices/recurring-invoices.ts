@@ -14,14 +14,8 @@ import { CurrencyCode } from '../../money/currency.ts';
 import { Percentage, Quantity, UnitPrice } from '../../money/decimal.ts';
 import type { Permission } from '../../permissions.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
-import {
-  SubscriptionOfSeries,
-  mostMissed,
-  pauseReasons,
-  seriesFields,
-  seriesStatuses,
-  withTokens,
-} from '../../recurrence/series.ts';
+import { SubscriptionOfSeries, mostMissed, seriesFields, withTokens } from '../../recurrence/series.ts';
+import { pauseReasons, seriesStatuses } from '../../recurrence/series-status.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
 import { InvoiceLineInput, invoiceFields } from '../invoices/invoice-input.ts';
 import { Credit } from '../documents/credit-limit.ts';

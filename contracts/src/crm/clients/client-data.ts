@@ -1,4 +1,5 @@
-import { endpoint, fileOutput, userTypeOf } from '../../endpoint.ts';
+import { endpoint, userTypeOf } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById } from '../../fields.ts';
 
 export const clientData = {

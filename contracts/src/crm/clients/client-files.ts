@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById, Instant, Uuid, Version, requiredText } from '../../fields.ts';
 import { Attachment } from '../../files.ts';
 import { ListTotal, listQuery, pageOf } from '../../lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MinorUnits, PlainDate, Uuid } from '../../fields.ts';
-import { pauseReasons, seriesStatuses } from '../../recurrence/series.ts';
+import { pauseReasons, seriesStatuses } from '../../recurrence/series-status.ts';
 
 /** What is still open for a client, as counts and balances: for the client's page and before a deactivation. */
 export const ClientSummary = z.object({

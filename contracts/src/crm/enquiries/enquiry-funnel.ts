@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { MinorUnits, PlainDate, Uuid } from '../../fields.ts';
 import { exportFormat } from '../../lists.ts';
 import { LostReason, usualSources } from '../../settings/enquiry-choices/enquiry-choices.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recurringListFilter } from '../../billing/recurring-invoices/recurring-invoices.ts';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf, endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import {
   Amount,
   ById,

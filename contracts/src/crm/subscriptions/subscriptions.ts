@@ -15,7 +15,7 @@ import { ListTotal, listQuery } from '../../lists.ts';
 import { Percentage } from '../../money/decimal.ts';
 import { InvoicesPreview, recurringModes } from '../../billing/recurring-invoices/recurring-invoices.ts';
 import { Upcoming } from '../../recurrence/series-steps.ts';
-import { seriesStatuses } from '../../recurrence/series.ts';
+import { seriesStatuses } from '../../recurrence/series-status.ts';
 import { packageCycles } from '../../settings/packages/packages.ts';
 import { assigneeRules } from '../../tasks/recurring-tasks/recurring-tasks.ts';
 import { createEndpoint, listEndpoints, openEndpoint } from '../../usual-endpoints.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvoiceMail } from '../../billing/invoices/invoice-mails.ts';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf, endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { ById, PlainDate, Reference, Uuid } from '../../fields.ts';
 
 /** The mails about a client's whole account with a billing entity. */

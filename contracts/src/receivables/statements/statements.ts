@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailRoles } from '../../billing/invoices/invoice-mails.ts';
-import { endpoint, fileOutput } from '../../endpoint.ts';
+import { endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { Email, MinorUnits, PlainDate, Reference, Uuid, requiredText, text } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { Instant, MinorUnits, OwnId, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { Regime } from '../../settings/billing-entities/regimes.ts';

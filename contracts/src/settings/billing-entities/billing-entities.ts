@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Address, addressFields, addressRefusals } from '../../address.ts';
 import { CreditLimitRule } from '../../billing/documents/credit-limit.ts';
-import { anyOf, endpoint, fileOutput } from '../../endpoint.ts';
+import { anyOf, endpoint } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import {
   Amount,
   ById,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint, fileOutput, forAdmins } from '../../endpoint.ts';
+import { endpoint, forAdmins } from '../../endpoint.ts';
+import { fileOutput } from '../../file-output.ts';
 import { Version, optionalText } from '../../fields.ts';
 import { settingEndpoints } from '../../usual-endpoints.ts';
+import { firmLogoPath } from './firm-logo.ts';
 
 /** What everybody sees of the firm: on the sign-in page, above the menu, and as the sender of mails. */
 export const FirmMark = z.object({
@@ -11,9 +13,6 @@ export const FirmMark = z.object({
   logo: z.int().nullable(),
 });
 export type FirmMark = z.infer<typeof FirmMark>;
-
-/** The public address of the logo, on the origin of the site. */
-export const firmLogoPath = '/firm/logo';
 
 export const FirmSettings = z.object({
   version: Version,

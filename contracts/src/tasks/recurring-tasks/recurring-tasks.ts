@@ -21,14 +21,8 @@ import {
 } from '../../usual-endpoints.ts';
 import { RecurrenceRule } from '../../recurrence/rule.ts';
 import { Upcoming, seriesSteps } from '../../recurrence/series-steps.ts';
-import {
-  SubscriptionOfSeries,
-  catchUps,
-  mostMissed,
-  pauseReasons,
-  seriesFields,
-  seriesStatuses,
-} from '../../recurrence/series.ts';
+import { SubscriptionOfSeries, catchUps, mostMissed, seriesFields } from '../../recurrence/series.ts';
+import { pauseReasons, seriesStatuses } from '../../recurrence/series-status.ts';
 import { CategoryStep, checklistField } from '../../settings/categories/category-fields.ts';
 import { BillingRule, usualBillingRule } from '../tasks/billing-rules.ts';
 import { Priority } from '../tasks/tasks.ts';

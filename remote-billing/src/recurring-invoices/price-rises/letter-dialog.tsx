@@ -14,7 +14,7 @@ import {
 import { languages, type Language } from '@daybook/contracts/fields';
 import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import { notify } from '@daybook/shared/notify';
 import { LetterText } from './letter-text.tsx';
 import styles from './price-rises.module.css';

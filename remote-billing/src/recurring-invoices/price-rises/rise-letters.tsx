@@ -8,7 +8,7 @@ import {
   type PriceLetterTexts,
   type PriceRise,
 } from '@daybook/contracts/crm/price-rises/price-rises';
-import { languageName } from '@daybook/shared/inputs/named-select';
+import { languageName } from '@daybook/shared/inputs/code-names';
 import {
   actionsColumn,
   linkColumn,

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { ParsedInputOf } from '@daybook/contracts/endpoint';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Backup, backups, BackupState } from '@daybook/contracts/settings/backups/backups';
+import { zoneOfFirm } from '../../books/check-books.ts';
+import type { Db } from '../../db/database.ts';
+import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
+import { contains } from '../../db/search.ts';
+import { whereGiven } from '../../db/where-given.ts';
+import { storedSchedule } from './backup-settings.queries.ts';
+import { verdictOf } from './verdict.rules.ts';
+
+type ListInput = ParsedInputOf<typeof backups.list>;
+
+const all = (db: Db) => db.selectFrom('backup').leftJoin('appUser', 'appUser.id', 'backup.askedBy');
+
+const fields = (query: ReturnType<typeof all>) =>
+  query
+    .select([
+      'backup.id',
+      'backup.kind',
+      'backup.status',
+      'appUser.name as by',
+      'backup.askedAt as at',
+      'backup.endedAt',
+      sql<number | null>`round(extract(epoch from backup.ended_at - backup.started_at))::int`.as('seconds'),
+      'backup.folder',
+      'backup.file',
+      'backup.bytes',
+      'backup.rowCount as rows',
+      'backup.auditSeq',
+      'backup.auditHash',
+      sql<boolean>`backup.passphrase_set_at is not null`.as('isEncrypted'),
+      'backup.fault',
+      'backup.detail',
+      'backup.removedAt',
+      'backup.proof',
+      'backup.proofAt',
+      'backup.proofFound',
+      'backup.proofFault',
+      'backup.proofDetail',
+    ])
+    .$castTo<Backup>();
+
+const dayOfFirm = sql<string>`(backup.asked_at at time zone ${zoneOfFirm})::date`;
+
+const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
+  whereGiven(
+    all(db),
+    { ...filter, q },
+    {
+      kind: 'backup.kind',
+      status: 'backup.status',
+      proof: 'backup.proof',
+      from: (day) => sql<boolean>`${dayOfFirm} >= ${day}::date`,
+      to: (day) => sql<boolean>`${dayOfFirm} <= ${day}::date`,
+      q: (text) => contains(sql`concat_ws(' ', backup.file, backup.folder, app_user.name)`, text),
+    },
+  );
+
+export async function listBackups(db: Db, input: ListInput) {
+  // Ids ascend with time.
+  const keys = [{ by: sql.ref('backup.id'), of: (row: Backup) => row.id }];
+  return pageByKeyset(fields(found(db, input)), keys, sortOf(input.sort).descending, input);
+}
+
+export const countBackups = (db: Db, input: ListInput) => totalOf(db, found(db, input));
+
+/** Refuses NOT_FOUND. */
+export async function getBackup(db: Db, id: string): Promise<Backup> {
+  const backup = await fields(all(db)).where('backup.id', '=', id).executeTakeFirst();
+  if (!backup) throw new Refusal('NOT_FOUND');
+  return backup;
+}
+
+interface Known {
+  isHeld: boolean;
+  overdueSince: string | null;
+  isRunning: boolean;
+  isProving: boolean;
+  lastGood: BackupState['lastGood'];
+  lastProof: BackupState['lastProof'];
+  isProved: boolean;
+  last: { status: 'done' | 'failed'; fault: BackupState['fault']; detail: string | null } | null;
+  tried: { proof: string; fault: BackupState['fault']; detail: string | null } | null;
+}
+
+async function knownOf(db: Db): Promise<Known> {
+  const { rows } = await sql<Known>`
+    select is_held() as is_held, backup_overdue_since() as overdue_since,
+      exists (select from backup where ended_at is null) as is_running,
+      exists (select from backup where proof in ('waiting', 'running')) as is_proving,
+      (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup
+        where is_good(backup) order by id desc limit 1) as last_good,
+      (select jsonb_build_object('at', proof_at, 'of', ended_at, 'proof', proof) from backup
+        where proof in ('restored', 'read') order by proof_at desc limit 1) as last_proof,
+      exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_proved,
+      (select jsonb_build_object('status', status, 'fault', fault, 'detail', detail) from backup
+        where ended_at is not null order by id desc limit 1) as last,
+      (select jsonb_build_object('proof', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
+        where proof in ('restored', 'read', 'failed') order by proof_at desc limit 1) as tried`.execute(db);
+  const [known] = rows;
+  if (known === undefined) throw new Error('the state of the backups has no row');
+  return known;
+}
+
+/** What a person needs to know to trust the backups. */
+export async function backupState(db: Db, usualFolder: string | null): Promise<BackupState> {
+  const [schedule, known] = await Promise.all([storedSchedule(db), knownOf(db)]);
+  const verdict = verdictOf({
+    isHeld: known.isHeld,
+    isOn: schedule.isOn,
+    isOverdue: known.overdueSince !== null,
+    hasGood: known.lastGood !== null,
+    last: known.last?.status ?? null,
+    lastProof: known.tried && (known.tried.proof === 'failed' ? 'failed' : 'good'),
+    isProved: known.isProved,
+  });
+  const of =
+    known.last?.status === 'failed' ? known.last : known.tried?.proof === 'failed' ? known.tried : null;
+  return {
+    verdict,
+    isOn: schedule.isOn,
+    atTime: schedule.atTime,
+    timezone: schedule.timezone,
+    folder: schedule.folder ?? usualFolder,
+    lastGood: known.lastGood,
+    lastProof: known.lastProof,
+    fault: of?.fault ?? null,
+    detail: of?.detail ?? null,
+    isRunning: known.isRunning,
+    isProving: known.isProving,
+  };
+}

@@ -1,0 +1,277 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { InputOf } from '@daybook/contracts/endpoint';
+import { notifications } from '@daybook/contracts/notifications';
+import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
+import { secretKey } from '../../../test/backups.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { requestOf } from '../../http/request-of.ts';
+import { doBackups } from './do-backups.ts';
+import { backupPlace } from './place.ts';
+import { requestScheduled } from './request-backup.ts';
+import { tellOfOverdue } from './start-backups.ts';
+
+jest.setTimeout(120_000);
+
+const log = { warn: () => undefined };
+const passphrase = 'correct horse battery staple';
+let api: TestApi;
+let admin: Caller;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'daybook-scheduled-'));
+  api = await startTestApi(undefined, { SECRET_KEY: secretKey });
+  admin = await api.as({ userType: 'admin', name: 'Ada Admin' });
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+/** The rows of a test are no part of the next one. */
+afterEach(async () => {
+  await api.ownerPool
+    .query(`alter table backup disable trigger user; delete from backup; alter table backup enable trigger user;
+    delete from notification; update installation set held_since = null`);
+});
+
+const place = (scratchUrl?: string) =>
+  backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, secretKey);
+const work = (isStopping?: () => boolean) => doBackups(api.db, place(), log, isStopping);
+
+const usual = {
+  isOn: true,
+  atTime: '02:00',
+  isEncrypted: false,
+  passphrase: null,
+  keepDaily: 7,
+  keepWeekly: 5,
+  keepMonthly: 12,
+};
+type Schedule = InputOf<typeof backupSettings.save>;
+
+async function save(changes: Partial<Schedule> = {}) {
+  const { version } = await admin.call(backupSettings.open, {});
+  return admin.call(backupSettings.save, { ...usual, folder, ...changes }, { version });
+}
+
+const list = async () => (await admin.call(backups.list, {})).rows;
+const state = () => admin.call(backups.state, {});
+
+async function backUp() {
+  await admin.call(backups.run, {});
+  await work();
+  const [row] = await list();
+  if (row === undefined) throw new Error('there is no backup');
+  return row;
+}
+
+describe('the schedule of the backups', () => {
+  it('is for admins, and saved by one of two at a time', async () => {
+    const manager = await api.as({ userType: 'manager', keys: ['setting'] });
+    const calls = [backups.list, backups.total, backups.state, backups.run, backupSettings.open];
+    const refusals = await Promise.all(calls.map((endpoint) => manager.refused(endpoint, {})));
+    expect(refusals.map(({ httpStatus }) => httpStatus)).toEqual(calls.map(() => 403));
+    const { version } = await save();
+    expect(
+      await admin.refused(backupSettings.save, { ...usual, folder }, { version: version - 1 }),
+    ).toMatchObject({ code: 'VERSION_CONFLICT', data: { version, folder } });
+  });
+
+  it.each<[string, Partial<Schedule>, string, string]>([
+    ['a schedule without a folder', { folder: null }, 'folder', 'REQUIRED'],
+    [
+      'a folder that depends on where the server started',
+      { folder: 'backups' },
+      'folder',
+      'FOLDER_NOT_ABSOLUTE',
+    ],
+    ['a folder that is not there', { folder: '/not/mounted' }, 'folder', 'FOLDER_MISSING'],
+    ['a folder into which nobody can write', { folder: '/proc' }, 'folder', 'FOLDER_NOT_WRITABLE'],
+    ['encryption without a passphrase', { isEncrypted: true }, 'passphrase', 'REQUIRED'],
+    ['a short passphrase', { isEncrypted: true, passphrase: 'too short' }, 'passphrase', 'TOO_SHORT'],
+    ['a time that is none', { atTime: '24:00' }, 'atTime', 'WRONG_FORMAT'],
+    ['to keep no backup at all', { keepDaily: 0 }, 'keepDaily', 'TOO_SMALL'],
+  ])('refuses %s', async (_what, changes, field, code) => {
+    const { version } = await admin.call(backupSettings.open, {});
+    const refused = await admin.refused(backupSettings.save, { ...usual, folder, ...changes }, { version });
+    expect(refused.errors[field]).toMatchObject([{ code }]);
+  });
+
+  it('keeps the passphrase encrypted, shows it to nobody, and forgets it when encryption is switched off', async () => {
+    const stored = async () =>
+      (await api.ownerPool.query<{ passphrase: Buffer | null }>('select passphrase from backup_setting'))
+        .rows[0]?.passphrase;
+    expect(JSON.stringify(await save({ isEncrypted: true, passphrase }))).not.toContain(passphrase);
+    const first = await stored();
+    expect(first?.toString()).not.toContain(passphrase);
+    await save({ isEncrypted: true });
+    expect(await stored()).toEqual(first);
+    const { rows } = await api.ownerPool.query<{ body: string }>(
+      `select body::text from audit_event where entity = 'backup_setting'`,
+    );
+    expect(rows.filter(({ body }) => /"passphrase"/.test(body))).toEqual([]);
+    await save();
+    expect(await stored()).toBeNull();
+  });
+});
+
+describe('a backup by hand', () => {
+  it('is shared by all who ask at once, made by one of two servers, and recorded with who asked', async () => {
+    await save();
+    const other = await api.as({ userType: 'super_admin' });
+    const asked = await Promise.all([admin, other, admin].map((who) => who.call(backups.run, {})));
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect(await state()).toMatchObject({ isRunning: true });
+    const worked = await Promise.all([work(), work(), work()]);
+    expect(worked.filter(Boolean)).toEqual([true]);
+    const [row, ...more] = await list();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      kind: 'by_hand',
+      status: 'done',
+      by: asked[0]?.by,
+      isEncrypted: false,
+      proof: null,
+    });
+    expect(row?.rows).toBeGreaterThan(100);
+    const there = await readdir(folder);
+    expect(there).toEqual([row?.file]);
+    const { rows } = await api.ownerPool.query<{ actor: string; name: string }>(
+      `select actor_id as actor, body -> 'after' ->> 'name' as name from audit_event where action = 'backups.write'`,
+    );
+    expect([admin.id, other.id]).toContain(rows[0]?.actor);
+    expect(rows).toMatchObject([{ name: row?.file }]);
+    const exported = await admin.inject(requestOf(backups.export, { format: 'csv' }));
+    expect(exported.body).toContain(row?.file);
+    expect(
+      (await admin.call(backups.list, { q: row?.file ?? '', filter: { status: ['failed'] } })).rows,
+    ).toEqual([]);
+  });
+
+  it('fails with its reason if the folder has gone, and the admins are told', async () => {
+    const gone = path.join(folder, 'drive');
+    await mkdir(gone);
+    await save({ folder: gone });
+    await rm(gone, { recursive: true });
+    expect(await backUp()).toMatchObject({
+      status: 'failed',
+      fault: 'FOLDER_MISSING',
+      detail: gone,
+      bytes: null,
+    });
+    expect(await state()).toMatchObject({ verdict: 'failed', fault: 'FOLDER_MISSING', lastGood: null });
+    expect((await admin.call(notifications.list, {})).rows).toMatchObject([
+      { kind: 'backup_failed', record: { kind: 'backup' } },
+    ]);
+  });
+
+  it('that a stopping server breaks off, or a crash, leaves no half file and counts as interrupted', async () => {
+    await save();
+    const before = await readdir(folder);
+    await admin.call(backups.run, {});
+    await work(() => true);
+    expect((await list())[0]).toMatchObject({ status: 'failed', fault: 'INTERRUPTED' });
+    expect(await readdir(folder)).toEqual(before);
+
+    const { id } = await admin.call(backups.run, {});
+    await api.ownerPool.query(
+      `update backup set status = 'running', started_at = now(), folder = $1, file = 'killed.tar.zst' where id = $2`,
+      [folder, id],
+    );
+    await writeFile(path.join(folder, 'killed.tar.zst.4711.partial'), 'half');
+    expect(await work()).toBe(true);
+    expect((await list())[0]).toMatchObject({ id, status: 'failed', fault: 'INTERRUPTED' });
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
+
+const night = (day: string, time: string) => `2099-03-${day}T${time}:00Z`;
+const scheduled = (clock: string) =>
+  Promise.all([1, 2, 3].map(() => requestScheduled(api.db, clock))).then(
+    (asked) => asked.filter(Boolean).length,
+  );
+
+describe('the nightly backup', () => {
+  it('is requested once a night by several servers, waits for its time, and makes up for a missed night once', async () => {
+    await save();
+    expect(await scheduled(night('10', '01:59'))).toBe(1);
+    await work();
+    expect(await scheduled(night('10', '01:59'))).toBe(0);
+    expect(await scheduled(night('10', '02:00'))).toBe(1);
+    await work();
+    // No server ran in the night of the 12th; by day the missing backup is made.
+    expect(await scheduled(night('12', '09:00'))).toBe(1);
+    await work();
+    expect(await scheduled(night('12', '23:00'))).toBe(0);
+    const rows = await list();
+    expect(rows.map(({ kind, status, by }) => [kind, status, by])).toEqual(
+      Array.from({ length: 3 }, () => ['scheduled', 'done', null]),
+    );
+  });
+
+  it('is not due before the schedule was switched on, while it is off, or while the firm is held', async () => {
+    await save();
+    expect(await scheduled('2020-01-01T03:00:00Z')).toBe(0);
+    await api.ownerPool.query('update installation set held_since = now()');
+    expect([await scheduled(night('10', '03:00')), (await state()).verdict]).toEqual([0, 'held']);
+    await api.ownerPool.query('update installation set held_since = null');
+    await save({ isOn: false });
+    expect([await scheduled(night('10', '03:00')), (await state()).verdict]).toEqual([0, 'off']);
+  });
+
+  it('deletes what is no longer kept: its own files as they were written, and no other', async () => {
+    await save({ keepDaily: 1, keepWeekly: 0, keepMonthly: 0 });
+    const byHand = await backUp();
+    const files: string[] = [];
+    for (const day of ['10', '11', '12', '13']) {
+      await scheduled(night(day, '03:00'));
+      await work();
+      files.push((await list())[0]?.file ?? '');
+      // Somebody put another file under this name.
+      if (day === '10') await writeFile(path.join(folder, files[0] ?? ''), 'mine');
+    }
+    const there = new Set(await readdir(folder));
+    expect([byHand.file ?? '', ...files].map((file) => there.has(file))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect((await list()).map(({ removedAt }) => removedAt !== null)).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+const isBackedUp = async () => {
+  const answer = await admin.inject({ url: '/api/health/ready' });
+  return answer.json<{ data: { backedUp: boolean } }>().data.backedUp;
+};
+
+describe('the alarm', () => {
+  it('rings once a day, and in health, while the last good backup is older than two days', async () => {
+    await save();
+    const told = async () => {
+      await Promise.all([tellOfOverdue(api.db), tellOfOverdue(api.db)]);
+      return (await admin.call(notifications.list, {})).rows.map(({ kind, params }) => [kind, params.count]);
+    };
+    expect([await isBackedUp(), await told(), (await state()).verdict]).toEqual([true, [], 'never']);
+    await api.ownerPool.query(`update backup_setting set on_since = now() - interval '73 hours'`);
+    expect([await isBackedUp(), await told(), (await state()).verdict]).toEqual([
+      false,
+      [['backup_overdue', 3]],
+      'overdue',
+    ]);
+    expect(await told()).toHaveLength(1);
+    await backUp();
+    expect([await isBackedUp(), (await state()).verdict]).toEqual([true, 'unproved']);
+  });
+});

@@ -1,0 +1,92 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/database.ts';
+import { openPlainSession } from '../write-backup.ts';
+import { makeBackup } from './make-backup.ts';
+import type { BackupPlace } from './place.ts';
+import { proveBackup } from './prove-backup.ts';
+import { removeOldBackups } from './remove-old-backups.ts';
+
+const lockKey = 4_217_097;
+/** A proof is begun again after an interruption, because that says nothing about the backup. */
+const mostTries = 3;
+const now = sql<string>`clock_timestamp()`;
+
+/** Runs `work` unless another server runs it. The lock goes with its connection, so a killed server leaves none. */
+async function alone(url: string, work: () => Promise<void>): Promise<boolean> {
+  const client = await openPlainSession(url);
+  try {
+    // A lock of the transaction, because a pooler in front of the database may not keep those of a session.
+    await client.query('begin');
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_xact_lock(${lockKey}) as "isOurs"`,
+    );
+    if (!rows[0]?.isOurs) return false;
+    await work();
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function removePartial(folder: string, file: string): Promise<void> {
+  const there = await readdir(folder).catch(() => []);
+  const partial = there.filter((name) => name.startsWith(`${file}.`) && name.endsWith('.partial'));
+  await Promise.all(partial.map((name) => rm(path.join(folder, name), { force: true })));
+}
+
+/** What runs while nobody holds the lock was interrupted: by a crash, or because the firm comes from the very backup that was under way. */
+async function endInterrupted(db: Db): Promise<void> {
+  const interrupted = await db
+    .updateTable('backup')
+    .set({ status: 'failed', endedAt: now, fault: 'INTERRUPTED' })
+    .where('status', '=', 'running')
+    .returning(['folder', 'file'])
+    .execute();
+  for (const { folder, file } of interrupted)
+    if (folder !== null && file !== null) await removePartial(folder, file);
+  const proofs = db.updateTable('backup').where('proof', '=', 'running');
+  await proofs
+    .where('proofTries', '>=', mostTries)
+    .set({ proof: 'failed', proofAt: now, proofFault: 'INTERRUPTED' })
+    .execute();
+  await proofs.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
+}
+
+const never = () => false;
+
+/** Does what is requested: backups, then proofs. False if there was nothing to do, or another server does it. */
+export async function doBackups(
+  db: Db,
+  place: BackupPlace,
+  log: Pick<Logger, 'warn'>,
+  isStopping: () => boolean = never,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('backup')
+    .select('id')
+    .where((eb) => eb.or([eb('endedAt', 'is', null), eb('proof', 'in', ['waiting', 'running'])]))
+    .limit(1)
+    .executeTakeFirst();
+  if (!open) return false;
+  return alone(place.databaseUrl, async () => {
+    await endInterrupted(db);
+    const waiting = await db
+      .selectFrom('backup')
+      .select(['id', 'kind', 'askedBy'])
+      .where('status', '=', 'waiting')
+      .executeTakeFirst();
+    if (waiting) await makeBackup(db, waiting, place, isStopping);
+    if (waiting?.kind === 'scheduled') await removeOldBackups(db, log);
+    const proof = await db
+      .selectFrom('backup')
+      .select('id')
+      .where('proof', '=', 'waiting')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (proof && !isStopping()) await proveBackup(db, proof.id, place);
+  });
+}

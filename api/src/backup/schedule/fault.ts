@@ -1,0 +1,30 @@
+import type { BackupFault } from '@daybook/contracts/settings/backups/backups';
+import { BackupRefused } from '../manifest.ts';
+
+/** A backup or a proof that cannot succeed, for a reason that admins understand. */
+export class BackupFailed extends Error {
+  override name = 'BackupFailed';
+  readonly fault: BackupFault;
+  constructor(fault: BackupFault, detail = '') {
+    super(detail);
+    this.fault = fault;
+  }
+}
+
+const ofSystem: Readonly<Record<string, BackupFault>> = {
+  ENOSPC: 'DISK_FULL',
+  EDQUOT: 'DISK_FULL',
+  ENOENT: 'FOLDER_MISSING',
+  ENOTDIR: 'FOLDER_MISSING',
+  EACCES: 'FOLDER_NOT_WRITABLE',
+  EPERM: 'FOLDER_NOT_WRITABLE',
+  EROFS: 'FOLDER_NOT_WRITABLE',
+};
+
+/** The fault, and the words of the system; null where the fault says it all. */
+export function faultOf(error: unknown): { fault: BackupFault; detail: string | null } {
+  if (error instanceof BackupFailed) return { fault: error.fault, detail: error.message || null };
+  const { message, code = '' } = error as Error & { code?: string };
+  const fault = error instanceof BackupRefused ? 'ARCHIVE_REFUSED' : (ofSystem[code] ?? 'UNEXPECTED');
+  return { fault, detail: message.slice(0, 500) };
+}

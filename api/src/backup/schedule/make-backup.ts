@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { backUpToFile } from '../backup-to-file.ts';
+import { archiveName } from '../manifest.ts';
+import { recordBackup } from '../record-backup.ts';
+import { storedSchedule } from './backup-settings.queries.ts';
+import type { StoredSchedule } from './backup-settings.queries.ts';
+import { BackupFailed, faultOf } from './fault.ts';
+import { faultOfFolder } from './folder.ts';
+import type { BackupPlace } from './place.ts';
+
+const now = sql<string>`clock_timestamp()`;
+
+/** The first name from this moment on that no file has, and none had that is on record. */
+async function freeName(db: Db, folder: string, isEncrypted: boolean): Promise<string> {
+  for (let moment = Date.now(); ; moment += 1_000) {
+    const name = archiveName(new Date(moment), isEncrypted);
+    const recorded = db.selectFrom('backup').select('id').where('file', '=', name);
+    if (!existsSync(path.join(folder, name)) && !(await recorded.executeTakeFirst())) return name;
+  }
+}
+
+/** The passphrase of the settings; undefined if backups are not encrypted. */
+export function passphraseOf({ id, passphrase }: StoredSchedule, { box }: BackupPlace): string | undefined {
+  if (passphrase === null) return undefined;
+  try {
+    return box.open(passphrase, id).toString();
+  } catch {
+    throw new BackupFailed('PASSPHRASE_UNREADABLE');
+  }
+}
+
+/** The folder of the environment is made by the server; one of the settings has to be there. */
+async function requireFolder(folder: string | null, usual: string | null): Promise<string> {
+  if (folder === null) throw new BackupFailed('FOLDER_NOT_SET');
+  if (folder === usual) await mkdir(folder, { recursive: true });
+  const fault = await faultOfFolder(folder);
+  if (fault !== null) throw new BackupFailed(fault, folder);
+  return folder;
+}
+
+interface Requested {
+  id: string;
+  askedBy: string | null;
+}
+
+async function write(
+  db: Db,
+  { id, askedBy }: Requested,
+  place: BackupPlace,
+  isStopping: () => boolean,
+): Promise<void> {
+  const schedule = await storedSchedule(db);
+  const usual = place.usualFolder && path.resolve(place.usualFolder);
+  const folder = await requireFolder(schedule.folder ?? usual, usual);
+  const name = await freeName(db, folder, schedule.isEncrypted);
+  const passphrase = passphraseOf(schedule, place);
+  await db
+    .updateTable('backup')
+    .set({ folder, file: name, passphraseSetAt: schedule.passphraseSetAt })
+    .where('id', '=', id)
+    .execute();
+  const { file, bytes, manifest } = await backUpToFile(place.databaseUrl, path.join(folder, name), {
+    passphrase,
+    tell: () => {
+      if (isStopping()) throw new BackupFailed('INTERRUPTED');
+    },
+  });
+  try {
+    await db
+      .updateTable('backup')
+      .set({
+        status: 'done',
+        endedAt: now,
+        bytes,
+        rowCount: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+        auditSeq: manifest.audit.seq,
+        auditHash: manifest.audit.hash,
+      })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    // A file that is not on record would never be deleted.
+    await rm(file, { force: true });
+    throw error;
+  }
+  await recordBackup(place.databaseUrl, name, askedBy);
+}
+
+/** Makes the requested backup, and records how it went. */
+export async function makeBackup(
+  db: Db,
+  requested: Requested,
+  place: BackupPlace,
+  isStopping: () => boolean,
+): Promise<void> {
+  const row = db.updateTable('backup').where('id', '=', requested.id);
+  await row.set({ status: 'running', startedAt: now }).execute();
+  try {
+    await write(db, requested, place, isStopping);
+  } catch (error) {
+    await row
+      .where('status', '=', 'running')
+      .set({ status: 'failed', endedAt: now, ...faultOf(error) })
+      .execute();
+  }
+}

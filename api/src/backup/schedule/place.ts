@@ -1,0 +1,28 @@
+import type { SecretBox } from '../../auth/secret-box.ts';
+import { secretBox } from '../../auth/secret-box.ts';
+import type { Config } from '../../config.ts';
+
+/** What the environment of the server says about backups. */
+export interface BackupPlace {
+  databaseUrl: string;
+  /** The folder for when the settings name none. */
+  usualFolder: string | null;
+  /** A role that may create a database, in which backups are proved. */
+  scratchUrl: string | null;
+  secretKey: Buffer;
+  box: SecretBox;
+}
+
+type Environment = Partial<Pick<Config, 'BACKUP_DIR' | 'DATABASE_OWNER_URL' | 'DATABASE_SCRATCH_URL'>>;
+
+export const backupPlace = (
+  { BACKUP_DIR, DATABASE_OWNER_URL, DATABASE_SCRATCH_URL }: Environment,
+  databaseUrl: string,
+  secretKey: Buffer,
+): BackupPlace => ({
+  databaseUrl,
+  usualFolder: BACKUP_DIR ?? null,
+  scratchUrl: DATABASE_SCRATCH_URL ?? DATABASE_OWNER_URL ?? null,
+  secretKey,
+  box: secretBox(secretKey),
+});

@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { Refusal } from '@daybook/contracts/refusals';
+import type { Db } from '../../db/database.ts';
+import { checkArchive } from '../check-archive.ts';
+import type { Manifest } from '../manifest.ts';
+import { restoreBackup } from '../restore-backup.ts';
+import { storedSchedule } from './backup-settings.queries.ts';
+import { BackupFailed, faultOf } from './fault.ts';
+import { passphraseOf } from './make-backup.ts';
+import type { BackupPlace } from './place.ts';
+import { inScratchDatabase } from './scratch-database.ts';
+
+const now = sql<string>`clock_timestamp()`;
+
+interface Proof {
+  proof: 'restored' | 'read' | 'failed';
+  proofFound: number | null;
+}
+
+interface Recorded {
+  id: string;
+  folder: string | null;
+  file: string | null;
+  auditHash: string | null;
+  passphraseSetAt: string | null;
+}
+
+async function requireFile({ folder, file }: Recorded): Promise<string> {
+  const whole = path.join(folder ?? '', file ?? '');
+  const found = await stat(whole).catch(() => null);
+  if (!found?.isFile()) throw new BackupFailed('FILE_MISSING', whole);
+  return whole;
+}
+
+async function keysOf(db: Db, { passphraseSetAt }: Recorded, place: BackupPlace) {
+  const { secretKey } = place;
+  if (passphraseSetAt === null) return { secretKey };
+  const schedule = await storedSchedule(db);
+  if (schedule.passphraseSetAt !== passphraseSetAt) throw new BackupFailed('PASSPHRASE_CHANGED');
+  return { secretKey, passphrase: passphraseOf(schedule, place) };
+}
+
+function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
+  if (audit.hash !== auditHash)
+    throw new BackupFailed('ARCHIVE_REFUSED', 'the file is another backup than the one on record');
+}
+
+/** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file. */
+async function prove(db: Db, recorded: Recorded, place: BackupPlace): Promise<Proof> {
+  const file = await requireFile(recorded);
+  const keys = await keysOf(db, recorded, place);
+  const restored =
+    place.scratchUrl === null
+      ? null
+      : await inScratchDatabase(place.scratchUrl, (url) => restoreBackup(url, file, keys));
+  requireRecorded(restored?.manifest ?? (await checkArchive(file, keys)), recorded);
+  if (restored === null) return { proof: 'read', proofFound: null };
+  const proofFound = restored.findings.length;
+  return { proof: proofFound === 0 ? 'restored' : 'failed', proofFound };
+}
+
+/** Does the requested proof, and records how it went. Refuses NOT_FOUND. */
+export async function proveBackup(db: Db, id: string, place: BackupPlace): Promise<void> {
+  const row = db.updateTable('backup').where('id', '=', id);
+  await row.set({ proof: 'running', proofTries: sql<number>`proof_tries + 1` }).execute();
+  const recorded = await db
+    .selectFrom('backup')
+    .select(['id', 'folder', 'file', 'auditHash', 'passphraseSetAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!recorded) throw new Refusal('NOT_FOUND');
+  try {
+    const { proof, proofFound } = await prove(db, recorded, place);
+    const proofFault = proof === 'failed' ? 'BOOKS_WRONG' : null;
+    await row.set({ proof, proofAt: now, proofFound, proofFault, proofDetail: null }).execute();
+  } catch (error) {
+    const { fault: proofFault, detail: proofDetail } = faultOf(error);
+    await row.set({ proof: 'failed', proofAt: now, proofFound: null, proofFault, proofDetail }).execute();
+  }
+}

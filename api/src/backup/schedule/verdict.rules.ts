@@ -1,0 +1,24 @@
+import type { BackupVerdict } from '@daybook/contracts/settings/backups/backups';
+
+export interface Facts {
+  isHeld: boolean;
+  isOn: boolean;
+  isOverdue: boolean;
+  hasGood: boolean;
+  /** How the last backup that has ended, and the last proof, went; null if there was none. */
+  last: 'done' | 'failed' | null;
+  lastProof: 'good' | 'failed' | null;
+  /** Whether a proof of the last forty days succeeded. */
+  isProved: boolean;
+}
+
+/** Whether the firm is safe. The first that applies is said. */
+export function verdictOf(facts: Facts): BackupVerdict {
+  if (facts.isHeld) return 'held';
+  if (!facts.isOn) return 'off';
+  if (facts.isOverdue) return 'overdue';
+  if (facts.lastProof === 'failed') return 'proofFailed';
+  if (facts.last === 'failed') return 'failed';
+  if (!facts.hasGood) return 'never';
+  return facts.isProved ? 'safe' : 'unproved';
+}

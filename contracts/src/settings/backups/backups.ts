@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { endpoint, forAdmins } from '../../endpoint.ts';
+import { ById, Instant, PlainDate, Uuid, Version, requiredText } from '../../fields.ts';
+import { listQuery, ListTotal, several } from '../../lists.ts';
+import { listEndpoints, settingEndpoints } from '../../usual-endpoints.ts';
+
+export const backupKinds = ['scheduled', 'by_hand'] as const;
+export const backupStatuses = ['waiting', 'running', 'done', 'failed'] as const;
+/** `restored`: into a scratch database, whose books were checked. `read`: every byte of the file, where no scratch database is allowed. */
+export const proofStatuses = ['waiting', 'running', 'restored', 'read', 'failed'] as const;
+export type ProofStatus = (typeof proofStatuses)[number];
+
+/** Why a backup or its proof failed. The settings remote has a text for each under `backup.faults.<fault>`. */
+export const backupFaults = [
+  'FOLDER_NOT_SET',
+  'FOLDER_MISSING',
+  'FOLDER_NOT_WRITABLE',
+  'DISK_FULL',
+  'PASSPHRASE_UNREADABLE',
+  'PASSPHRASE_CHANGED',
+  'INTERRUPTED',
+  'FILE_MISSING',
+  'ARCHIVE_REFUSED',
+  'BOOKS_WRONG',
+  'UNEXPECTED',
+] as const;
+export type BackupFault = (typeof backupFaults)[number];
+
+export const shortestPassphrase = 12;
+/** How many backups are kept of each kind of period. */
+export const mostKept = { keepDaily: 60, keepWeekly: 60, keepMonthly: 120 } as const;
+
+export const Backup = z.object({
+  id: Uuid,
+  kind: z.enum(backupKinds),
+  status: z.enum(backupStatuses),
+  /** Who asked for it; null for the schedule. */
+  by: z.string().nullable(),
+  at: Instant,
+  endedAt: Instant.nullable(),
+  seconds: z.int().nullable(),
+  folder: z.string().nullable(),
+  file: z.string().nullable(),
+  bytes: z.int().nullable(),
+  rows: z.int().nullable(),
+  /** The head of the audit log in it. */
+  auditSeq: z.int().nullable(),
+  auditHash: z.string().nullable(),
+  isEncrypted: z.boolean(),
+  fault: z.enum(backupFaults).nullable(),
+  /** The words of the system about the fault. */
+  detail: z.string().nullable(),
+  /** When the retention deleted the file. */
+  removedAt: Instant.nullable(),
+  proof: z.enum(proofStatuses).nullable(),
+  proofAt: Instant.nullable(),
+  /** The findings of the ledger checks in the restored firm. */
+  proofFound: z.int().nullable(),
+  proofFault: z.enum(backupFaults).nullable(),
+  proofDetail: z.string().nullable(),
+});
+export type Backup = z.infer<typeof Backup>;
+
+/** Whether the firm is safe, the worst first. `never`: the schedule is on, and there is no good backup yet. */
+export const backupVerdicts = [
+  'held',
+  'overdue',
+  'never',
+  'proofFailed',
+  'failed',
+  'off',
+  'unproved',
+  'safe',
+] as const;
+export type BackupVerdict = (typeof backupVerdicts)[number];
+
+const Good = z.object({ id: Uuid, at: Instant, folder: z.string(), file: z.string() });
+
+export const BackupState = z.object({
+  verdict: z.enum(backupVerdicts),
+  isOn: z.boolean(),
+  /** In the time zone of the firm. */
+  atTime: z.string(),
+  timezone: z.string(),
+  /** Where the next backup goes; null if no folder is set. */
+  folder: z.string().nullable(),
+  lastGood: Good.nullable(),
+  lastProof: z.object({ at: Instant, of: Instant, proof: z.enum(['restored', 'read']) }).nullable(),
+  /** Why the last backup, or the last proof, failed. */
+  fault: z.enum(backupFaults).nullable(),
+  detail: z.string().nullable(),
+  /** What runs or waits now. */
+  isRunning: z.boolean(),
+  isProving: z.boolean(),
+});
+export type BackupState = z.infer<typeof BackupState>;
+
+const nullable = <Field extends z.ZodType>(field: Field) =>
+  field.nullish().transform((value) => value ?? null);
+
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** A path from the root, so that it does not depend on where the server was started. */
+const Folder = requiredText(500).regex(/^(\/|[a-z]:[/\\])/i, 'FOLDER_NOT_ABSOLUTE');
+const kept = (least: number, most: number) => z.int().min(least).max(most);
+
+const schedule = {
+  isOn: z.boolean(),
+  isEncrypted: z.boolean(),
+  keepDaily: kept(1, mostKept.keepDaily),
+  keepWeekly: kept(0, mostKept.keepWeekly),
+  keepMonthly: kept(0, mostKept.keepMonthly),
+};
+
+export const BackupSettings = z.object({
+  version: Version,
+  ...schedule,
+  atTime: TimeOfDay,
+  folder: z.string().nullable(),
+  /** The folder that the environment of the server names, for when the settings name none. */
+  usualFolder: z.string().nullable(),
+  timezone: z.string(),
+});
+export type BackupSettings = z.infer<typeof BackupSettings>;
+
+export const backupSettings = settingEndpoints(
+  '/settings/backups',
+  { read: forAdmins, save: forAdmins },
+  {
+    input: z.object({
+      ...schedule,
+      atTime: TimeOfDay,
+      folder: nullable(Folder),
+      /** Keeps the stored one if none is given. */
+      passphrase: nullable(z.string().min(shortestPassphrase).max(500)),
+    }),
+    output: BackupSettings,
+  },
+);
+
+const ListQuery = listQuery(['-at', 'at'], {
+  kind: several(z.enum(backupKinds)),
+  status: several(z.enum(backupStatuses)),
+  proof: several(z.enum(proofStatuses)),
+  from: PlainDate,
+  to: PlainDate,
+});
+
+export const backups = {
+  ...listEndpoints('/backups', forAdmins, { query: ListQuery, row: Backup, total: ListTotal }),
+  state: endpoint({
+    method: 'GET',
+    path: '/backups/state',
+    allow: forAdmins,
+    input: z.object({}),
+    output: BackupState,
+  }),
+  /** Requests a backup, or joins the one under way. */
+  run: endpoint({ method: 'POST', path: '/backups', allow: forAdmins, input: z.object({}), output: Backup }),
+  /** Requests the proof of a backup whose file is there. Refuses STATE_NOT_ALLOWED. */
+  prove: endpoint({
+    method: 'POST',
+    path: '/backups/:id/prove',
+    allow: forAdmins,
+    input: ById,
+    output: Backup,
+  }),
+};

@@ -1,0 +1,205 @@
+import Button from 'antd/es/button';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  backupKinds,
+  backups,
+  backupStatuses,
+  proofStatuses,
+  type Backup,
+  type BackupState,
+  type ProofStatus,
+} from '@daybook/contracts/settings/backups/backups';
+import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
+import { actionsColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import { DataTable } from '@daybook/shared/list/data-table';
+import { FilterBar } from '@daybook/shared/list/filter-bar';
+import { ListScreen } from '@daybook/shared/list/list-screen';
+import { MoreActions } from '@daybook/shared/list/more-actions';
+import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
+import { useList } from '@daybook/shared/list/use-list';
+import { useLiveRead } from '@daybook/shared/read/use-read';
+import { countText } from '@daybook/shared/record/count-text';
+import { InstantText } from '@daybook/shared/record/date-text';
+import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { FileSize } from './file-size.tsx';
+import { SafetyNote } from './safety-note.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { useRequests } from './use-requests.ts';
+import styles from './backups.module.css';
+
+type Listed = ReturnType<typeof useList<typeof backups>>;
+
+const tones: Record<Backup['status'], Tone> = {
+  waiting: 'waiting',
+  running: 'info',
+  done: 'done',
+  failed: 'overdue',
+};
+const proofTones: Record<ProofStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
+
+const absent = <span aria-hidden="true">–</span>;
+
+/** The file, or why there is none. */
+function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup }) {
+  const { t } = useTranslation('settings');
+  return (
+    <span className={styles.file}>
+      {file !== null && status === 'done' && (
+        <bdi dir="ltr" title={folder ?? ''}>
+          {file}
+        </bdi>
+      )}
+      {fault !== null && t(`backup.faults.${fault}`)}
+    </span>
+  );
+}
+
+function Proof({ backup: { proof, proofAt, proofFault } }: { backup: Backup }) {
+  const { t } = useTranslation('settings');
+  if (proof === null) return absent;
+  const isDone = proof !== 'waiting' && proof !== 'running';
+  return (
+    <span className={styles.proof}>
+      <StatusTag tone={proofTones[proof]}>{t(`backup.proofs.${proof}`)}</StatusTag>
+      {isDone && proofAt !== null && <InstantText at={proofAt} />}
+      {proofFault !== null && <span>{t(`backup.faults.${proofFault}`)}</span>}
+    </span>
+  );
+}
+
+/** A backup whose file is there can be proved. */
+const isThere = ({ status, removedAt }: Backup): boolean => status === 'done' && removedAt === null;
+
+function useColumns(prove: (id: string) => void): ColumnsOf<typeof backups> {
+  const { t } = useTranslation('settings');
+  return [
+    {
+      title: t('backup.at'),
+      sort: 'at',
+      isHeading: true,
+      width: 165,
+      render: ({ at }) => <InstantText at={at} />,
+    },
+    statusColumn(t('backup.status'), ({ status, removedAt }) =>
+      removedAt === null
+        ? { tone: tones[status], label: t(`backup.statuses.${status}`) }
+        : { tone: 'draft', label: t('backup.removed') },
+    ),
+    textColumn(
+      t('backup.kind'),
+      ({ kind, by }) => (by === null ? t(`backup.kinds.${kind}`) : `${t(`backup.kinds.${kind}`)} · ${by}`),
+      { name: 'kind', isShort: true, width: 130 },
+    ),
+    { title: t('backup.file'), width: 230, render: (backup) => <FileOf backup={backup} /> },
+    {
+      title: t('backup.bytes'),
+      name: 'bytes',
+      align: 'end',
+      width: 90,
+      render: ({ bytes }) => (bytes === null ? absent : <FileSize bytes={bytes} />),
+    },
+    {
+      title: t('backup.rows'),
+      name: 'rows',
+      align: 'end',
+      width: 90,
+      render: ({ rows }) => (rows === null ? absent : countText(rows)),
+    },
+    {
+      title: t('backup.seconds'),
+      name: 'seconds',
+      isHidden: true,
+      align: 'end',
+      width: 90,
+      render: ({ seconds }) => (seconds === null ? absent : countText(seconds)),
+    },
+    textColumn(t('backup.head'), ({ auditHash }) => auditHash, {
+      name: 'head',
+      isHidden: true,
+      isShort: true,
+    }),
+    { title: t('backup.proof'), width: 200, render: (backup) => <Proof backup={backup} /> },
+    actionsColumn(t('actions'), (backup) =>
+      isThere(backup) ? (
+        <MoreActions
+          actions={[
+            { key: 'prove', label: t('backup.prove'), begin: () => prove(backup.id), isHarmless: true },
+          ]}
+        />
+      ) : null,
+    ),
+  ];
+}
+
+function Filters({ list }: { list: Listed }) {
+  const { t } = useTranslation('settings');
+  const { choice } = barFilters(list);
+  return (
+    <FilterBar
+      list={list}
+      filters={[
+        choice(
+          'status',
+          t('backup.status'),
+          backupStatuses.map((value) => ({ value, label: t(`backup.statuses.${value}`) })),
+        ),
+        choice(
+          'kind',
+          t('backup.kind'),
+          backupKinds.map((value) => ({ value, label: t(`backup.kinds.${value}`) })),
+        ),
+        choice(
+          'proof',
+          t('backup.proof'),
+          proofStatuses.map((value) => ({ value, label: t(`backup.proofs.${value}`) })),
+        ),
+        rangeFilter(list, t('backup.at')),
+      ]}
+    />
+  );
+}
+
+const goesOn = ({ isRunning, isProving }: BackupState): boolean => isRunning || isProving;
+
+/** What ends in the background changes the rows. */
+function useFollowed(state: BackupState | undefined, retry: () => void): void {
+  const before = useRef('');
+  const now = state === undefined ? '' : `${state.isRunning} ${state.isProving}`;
+  useEffect(() => {
+    if (before.current !== '' && before.current !== now) retry();
+    before.current = now;
+  }, [now, retry]);
+}
+
+/** Whether the firm is safe, and all backups. */
+export default function BackupList() {
+  const { t } = useTranslation('settings');
+  const list = useList(backups);
+  const { data: state } = useLiveRead(backups.state, {}, goesOn);
+  const { run, prove, isRequesting } = useRequests();
+  const [isScheduling, setScheduling] = useState(false);
+  const columns = useColumnChoice('backup', list, useColumns(prove));
+  useFollowed(state, list.retry);
+  return (
+    <>
+      <ListScreen
+        title={t('backup.title')}
+        list={list}
+        search={t('backup.search')}
+        about={state !== undefined && <SafetyNote state={state} onSchedule={() => setScheduling(true)} />}
+        filterBar={<Filters list={list} />}
+        columns={columns}
+        empty={t('backup.empty')}
+        primary={
+          <Button type="primary" loading={isRequesting || state?.isRunning === true} onClick={run}>
+            {t('backup.run')}
+          </Button>
+        }
+      >
+        <DataTable label={t('backup.title')} list={list} columns={columns.columns} />
+      </ListScreen>
+      {isScheduling && <ScheduleDialog onClose={() => setScheduling(false)} />}
+    </>
+  );
+}
