@@ -76,8 +76,10 @@ describe('pnpm dev', () => {
       await page.getByRole('heading', { name, level: 1 }).waitFor();
     };
     for (const name of ['Clients', 'Invoices', 'Tasks']) await openFromMenu(name);
-    const places = fetched.flatMap((path) => /^\/(?:__local|mf)\/\w+\//.exec(path)?.[0] ?? []);
-    assert.deepEqual(new Set(places), new Set(['/__local/crm/', '/__local/tasks/', '/mf/billing/']));
+    const places = new Set(fetched.flatMap((path) => /^\/(?:__local|mf)\/\w+\//.exec(path)?.[0] ?? []));
+    // Fetched ahead if the page was idle long enough.
+    places.delete('/mf/settings/');
+    assert.deepEqual(places, new Set(['/__local/crm/', '/__local/tasks/', '/mf/billing/']));
 
     writeFileSync(texts, asWas.replace('"title": "Tasks"', '"title": "All that is to do"'));
     await page.getByRole('heading', { name: 'All that is to do', level: 1 }).waitFor();

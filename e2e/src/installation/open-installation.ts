@@ -129,6 +129,12 @@ export async function openInstallation({
     context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const complaints: string[] = [];
+    // Browsers report to the page also what the policies do not block.
+    await page.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample, sourceFile }) =>
+        console.error('against the policies of the site:', effectiveDirective, sample, sourceFile),
+      ),
+    );
     page.on('console', (message) => {
       const isComplaint = message.type() === 'error' || message.type() === 'warning';
       if (isComplaint && !tellsOfSpeed.test(message.text())) complaints.push(message.text());

@@ -32,6 +32,9 @@ import {
   uuid,
 } from 'zod/v4';
 
+// zod would try `new Function` for speed, which the site's content security policy blocks and reports. It tries with the first schema.
+config({ jitless: true });
+
 export const z = {
   NEVER,
   any,
@@ -41,7 +44,6 @@ export const z = {
   cidrv4,
   cidrv6,
   coerce: { number: coerce.number },
-  config,
   custom,
   discriminatedUnion,
   email,
@@ -63,6 +65,3 @@ export const z = {
   unknown,
   uuid,
 };
-
-// zod would try `new Function` for speed. The site's content security policy blocks and reports that.
-config({ jitless: true });

@@ -20,6 +20,12 @@ if (files.length === 0 || anchors.size === 0) throw new Error('No files or no do
 const faults = files.flatMap((file) =>
   danglingCitations(read(file), anchors).map((citation) => `${file}: ${citation}`),
 );
+const isTitled = (file: string, title: string) =>
+  files.some((path) => path.endsWith(`/${file}`) && read(path).includes(title));
+const tests = [...read('docs/testing.md').matchAll(/^\| [^|]+ \| `([\w.-]+)` +\| ([^|]+?) +\|$/gm)];
+if (tests.length === 0) throw new Error('docs/testing.md lists no tests.');
+for (const [, file = '', title = ''] of tests)
+  if (!isTitled(file, title)) faults.push(`docs/testing.md: ${file}, ${title}`);
 if (faults.length > 0) {
   console.error(`These citations refer to nothing in the repository:\n${faults.join('\n')}`);
   process.exitCode = 1;
