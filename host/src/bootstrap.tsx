@@ -6,7 +6,8 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { addTextSource } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
 import { offerReload } from '@daybook/shared/offer-reload';
-import { applyTheme, authAtom, refreshMe, store } from '@daybook/shared/session';
+import { typeOf } from '@daybook/shared/profile';
+import { applyTheme, authAtom, profileAtom, refreshMe, store } from '@daybook/shared/session';
 import { hostTexts } from './appearance/host-texts.ts';
 import { remotesOf } from './remotes/remotes.ts';
 import { warmUpRemote } from './remotes/warm-up.ts';
@@ -19,10 +20,12 @@ import { type Site, readSite } from './site.ts';
 export async function start(root: Root): Promise<void> {
   void readSite().then((site) => warmUpRemote(site, location, remotesOf(site).loadScreen));
   // Until the answer arrives, the menu follows the permissions stored in the browser. A 401 leads to the sign-in page without further code.
-  refreshMe().catch(() => undefined);
+  const me = refreshMe().catch(() => undefined);
   if (store.get(authAtom).token === null) void queryClient.prefetchQuery(setupQuery);
   const [site] = await Promise.all([readSite(), applyTheme()]);
   await addTextSource('host', hostTexts);
+  // A browser that knows nothing of the person yet would draw a menu without entries first.
+  if (typeOf(store.get(profileAtom)) === null) await me;
   const router = createBrowserRouter(siteRoutes(site.releases));
   const { loadScreen, loadWidget, isLoaded } = remotesOf(site);
   root.render(

@@ -19,7 +19,8 @@ export function ChainNote() {
   const read = useLiveRead(auditChain.open, {}, isRunning);
   const { save, isSaving } = useSave(auditChain.check);
   const { data } = read;
-  if (data === undefined) return null;
+  // Its place, so that the list below does not move.
+  if (data === undefined) return read.error === null ? <div className={styles.chain} /> : null;
   const check = async () => {
     try {
       await save({});
