@@ -1,5 +1,6 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
-import { Suspense, useState, type ReactNode } from 'react';
+import { startTransition, Suspense, useState, type ReactNode } from 'react';
+import type { Asked } from './list-selects.tsx';
 import { loadSelects } from './load-selects.ts';
 import styles from './later-select.module.css';
 
@@ -13,12 +14,16 @@ interface LaterSelectProps {
   /** A select that is not closed, or that shows more than a text. */
   isNeeded?: boolean;
   minInlineSize?: number;
-  children: (asked: { autoFocus?: boolean; defaultOpen?: boolean }) => ReactNode;
+  children: (asked: Asked) => ReactNode;
 }
 
+const opening: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' ']);
+
+const load = () => void loadSelects().catch(() => undefined);
+
 /**
- * A closed select, until somebody presses it: antd's Select, which then takes its place and opens, loads only when it is wanted. It is a
- * tenth of the script of a list, where few people change a filter.
+ * A closed select, until somebody comes to it: antd's Select, which then takes its place with the focus, loads only when it is wanted.
+ * It is a tenth of the script of a list, where few people change a filter.
  */
 export function LaterSelect({
   text,
@@ -29,29 +34,42 @@ export function LaterSelect({
   children,
   ...rest
 }: LaterSelectProps) {
-  const [isPressed, setPressed] = useState(false);
-  const load = () => void loadSelects().catch(() => undefined);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // As a transition, so that the closed one stays, with the focus, until the other has loaded.
+  const ask = (defaultOpen: boolean) =>
+    startTransition(() =>
+      setAsked((before) => ({ autoFocus: true, defaultOpen: defaultOpen || before?.defaultOpen === true })),
+    );
   const closed = (
-    <button
-      {...rest}
-      type="button"
-      role="combobox"
-      aria-haspopup="listbox"
-      aria-expanded={isPressed}
+    <span
       className={styles.box}
       data-outlined={variant === 'outlined'}
       data-chosen={isChosen}
       style={{ minInlineSize }}
-      onPointerEnter={load}
-      onClick={() => setPressed(true)}
-      onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && setPressed(true)}
     >
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} aria-hidden="true">
+        {text}
+      </span>
       <DownOutlined aria-hidden className={styles.arrow} />
-    </button>
+      <input
+        {...rest}
+        className={styles.input}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        // Its list comes with the select that takes its place.
+        aria-controls={undefined}
+        readOnly
+        value={isChosen ? text : ''}
+        onPointerEnter={load}
+        onPointerDown={() => ask(true)}
+        onClick={() => ask(true)}
+        onFocus={() => ask(false)}
+        onKeyDown={({ key }) => opening.has(key) && ask(true)}
+      />
+    </span>
   );
-  if (!isPressed && !isNeeded) return closed;
   return (
-    <Suspense fallback={closed}>{children(isPressed ? { autoFocus: true, defaultOpen: true } : {})}</Suspense>
+    <Suspense fallback={closed}>{asked === null && !isNeeded ? closed : children(asked ?? {})}</Suspense>
   );
 }

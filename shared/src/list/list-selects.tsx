@@ -3,8 +3,8 @@ import type { LookupKind } from '@daybook/contracts/lookups';
 import { ClearableSelect } from '../inputs/clearable-select.tsx';
 import { Lookup } from '../inputs/lookup.tsx';
 
-/** What a person has already done to the select: it has the focus and is open. */
-interface Asked {
+/** What a person has already done to the select: it has the focus, and it may be open. */
+export interface Asked {
   autoFocus?: boolean;
   defaultOpen?: boolean;
 }
