@@ -39,7 +39,7 @@ function useColumns(): ColumnsOf<typeof invoices> {
     {
       title: t('field.status'),
       // Two tags wrap, so that amounts of millions still fit at 1366 px.
-      width: 112,
+      width: 115,
       render: (invoice) => (
         <>
           <InvoiceStatusTag invoice={invoice} />
@@ -50,13 +50,13 @@ function useColumns(): ColumnsOf<typeof invoices> {
     dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, {
       name: 'issueDate',
       sort: 'issueDate',
-      width: 100,
+      width: 98,
     }),
     {
       title: t('field.dueDate'),
       name: 'dueDate',
       sort: 'dueDate',
-      width: 100,
+      width: 98,
       render: (invoice) => <DueText invoice={invoice} />,
     },
     moneyColumn(
