@@ -41,7 +41,6 @@ export const z = {
   cidrv4,
   cidrv6,
   coerce: { number: coerce.number },
-  config,
   custom,
   discriminatedUnion,
   email,
