@@ -152,11 +152,15 @@ describe('an internal column', () => {
           .map((name) => `${action}: ${name}`),
       ),
     );
-    // The token that sign-in returns, the secret for an authenticator app, and the head of the chain of the audit log, which is printed.
+    // The token that sign-in returns, the secret for an authenticator app, and the head of the chain of the audit log, which is printed,
+    // also with each backup.
     expect(named).toEqual([
       'auth.login: token',
       'auth.setup: token',
       'account.beginTotp: secret',
+      'backups.list: auditHash',
+      'backups.backUp: auditHash',
+      'backups.prove: auditHash',
       'audit_chain.open: hash',
     ]);
   });

@@ -94,7 +94,7 @@ function serve(state: BackupState = safe, rows: Backup[] = [made]) {
     total: () => ({ total: rows.length, isCapped: false }),
     // What was requested ends while the page polls.
     state: () => ((asked += 1) > 3 ? { ...now, isRunning: false, isProving: false } : now),
-    run: (): Backup => {
+    backUp: (): Backup => {
       now = { ...now, isRunning: true };
       asked = 0;
       return { ...made, status: 'running' };
@@ -172,7 +172,7 @@ describe('the page of the backups', () => {
     expect(await screen.findByText('The test has been requested.')).toBeVisible();
     await waitFor(() => expect(server.requestsTo(backups.prove)).toHaveLength(1));
     expect(server.requestsTo(backups.prove)[0]?.input).toEqual({ id: made.id });
-    expect(server.requestsTo(backups.run)).toHaveLength(1);
+    expect(server.requestsTo(backups.backUp)).toHaveLength(1);
   });
 
   it('keeps the schedule in a dialog, and shows a refused folder on its field', async () => {

@@ -16,7 +16,7 @@ async function request(work: Promise<unknown>, said: string): Promise<void> {
 /** Requests a backup, and the proof of one. Both run in the background. */
 export function useRequests() {
   const { t } = useTranslation('settings');
-  const backup = useSave(backups.run);
+  const backup = useSave(backups.backUp);
   const proof = useSave(backups.prove);
   return {
     isRequesting: backup.isSaving,

@@ -100,7 +100,7 @@ async function knownOf(db: Db): Promise<Known> {
       (select jsonb_build_object('proof', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
         where proof in ('restored', 'read', 'failed') order by proof_at desc limit 1) as tried`.execute(db);
   const [known] = rows;
-  if (known === undefined) throw new Error('the state of the backups has no row');
+  if (known === undefined) throw new Refusal('NOT_FOUND');
   return known;
 }
 

@@ -22,7 +22,7 @@ export const backupsRoutes = [
         backupExport(language),
       ),
     state: ({ db, reply }) => backupState(db, reply.server.usualBackupFolder),
-    run: ({ db }) => requestBackup(db),
+    backUp: ({ db }) => requestBackup(db),
     prove: ({ db, user, input }) => requestProof(db, input.id, user.id),
   }),
   ...implement(

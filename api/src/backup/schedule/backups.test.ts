@@ -65,7 +65,7 @@ const list = async () => (await admin.call(backups.list, {})).rows;
 const state = () => admin.call(backups.state, {});
 
 async function backUp() {
-  await admin.call(backups.run, {});
+  await admin.call(backups.backUp, {});
   await work();
   const [row] = await list();
   if (row === undefined) throw new Error('there is no backup');
@@ -75,7 +75,7 @@ async function backUp() {
 describe('the schedule of the backups', () => {
   it('is for admins, and saved by one of two at a time', async () => {
     const manager = await api.as({ userType: 'manager', keys: ['setting'] });
-    const calls = [backups.list, backups.total, backups.state, backups.run, backupSettings.open];
+    const calls = [backups.list, backups.total, backups.state, backups.backUp, backupSettings.open];
     const refusals = await Promise.all(calls.map((endpoint) => manager.refused(endpoint, {})));
     expect(refusals.map(({ httpStatus }) => httpStatus)).toEqual(calls.map(() => 403));
     const { version } = await save();
@@ -126,7 +126,7 @@ describe('a backup by hand', () => {
   it('is shared by all who ask at once, made by one of two servers, and recorded with who asked', async () => {
     await save();
     const other = await api.as({ userType: 'super_admin' });
-    const asked = await Promise.all([admin, other, admin].map((who) => who.call(backups.run, {})));
+    const asked = await Promise.all([admin, other, admin].map((who) => who.call(backups.backUp, {})));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect(await state()).toMatchObject({ isRunning: true });
     const worked = await Promise.all([work(), work(), work()]);
@@ -175,7 +175,7 @@ describe('a backup by hand', () => {
   it('that a stopping server breaks off leaves no half file and counts as interrupted', async () => {
     await save();
     const before = await readdir(folder);
-    await admin.call(backups.run, {});
+    await admin.call(backups.backUp, {});
     await work(() => true);
     expect((await list())[0]).toMatchObject({ status: 'failed', fault: 'INTERRUPTED' });
     expect(await readdir(folder)).toEqual(before);
@@ -187,7 +187,7 @@ describe('a backup by hand', () => {
     const holder = await api.ownerPool.connect();
     await holder.query('begin; lock table department');
     const worker = await startServerProcess(api.urls, { SECRET_KEY: secretKey.toString('base64') }, 'worker');
-    const { id } = await admin.call(backups.run, {});
+    const { id } = await admin.call(backups.backUp, {});
     await eventually(async () => expect(await readdir(folder)).toHaveLength(before.length + 1), 20_000);
     await worker.kill();
     await holder.query('rollback');

@@ -111,7 +111,7 @@ describe('the proof of a backup', () => {
 
   it('opens an encrypted backup with the passphrase of the settings, until that is another one', async () => {
     await save('correct horse battery staple');
-    const { id: encrypted } = await admin.call(backups.run, {});
+    const { id: encrypted } = await admin.call(backups.backUp, {});
     await work(api.urls.app);
     expect(await prove(encrypted)).toMatchObject({ isEncrypted: true, proof: 'read' });
     await save('another passphrase');
@@ -148,7 +148,7 @@ describe('the proof of a backup', () => {
   );
 
   it('needs a backup that was made', async () => {
-    const { id: waiting } = await admin.call(backups.run, {});
+    const { id: waiting } = await admin.call(backups.backUp, {});
     expect(await admin.refused(backups.prove, { id: waiting })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
   });
 });

@@ -167,7 +167,7 @@ const expected = [
 const missing = () => expected.filter((outcome) => !reached.has(outcome));
 
 it('each minute is in at most one open or billed item, and a locked week stays, whatever two people do at once', async () => {
-  const rounds = effort(60, 2_000);
+  const rounds = effort(150, 2_000);
   // Rare outcomes need more rounds now and then.
   for (let round = 0; round < rounds || (missing().length > 0 && round < 12 * rounds); round += 1) {
     const before = await lockedTime(api);

@@ -211,7 +211,7 @@ it('the report equals what the rows say and what the ledger has, whatever is wor
   // A few more rounds, until no situation is left out by chance.
   for (
     let round = 1;
-    round <= rounds || (round <= 10 * rounds && (await situationsLeftOut()).length > 0);
+    round <= rounds || (round <= Math.max(30, 10 * rounds) && (await situationsLeftOut()).length > 0);
     round += 1
   ) {
     for (let step = 1; step <= 100; step += 1) await firm.do(randomStep(firm));

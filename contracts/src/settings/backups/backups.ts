@@ -155,7 +155,13 @@ export const backups = {
     output: BackupState,
   }),
   /** Requests a backup, or joins the one under way. */
-  run: endpoint({ method: 'POST', path: '/backups', allow: forAdmins, input: z.object({}), output: Backup }),
+  backUp: endpoint({
+    method: 'POST',
+    path: '/backups',
+    allow: forAdmins,
+    input: z.object({}),
+    output: Backup,
+  }),
   /** Requests the proof of a backup whose file is there. Refuses STATE_NOT_ALLOWED. */
   prove: endpoint({
     method: 'POST',
