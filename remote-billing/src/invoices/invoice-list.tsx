@@ -47,7 +47,7 @@ function useColumns(): ColumnsOf<typeof invoices> {
         </>
       ),
     },
-    dateColumn(t('field.issueDate'), (invoice) => invoice.issueDate, {
+    dateColumn(t('invoice.issuedOn'), (invoice) => invoice.issueDate, {
       name: 'issueDate',
       sort: 'issueDate',
       width: 98,
