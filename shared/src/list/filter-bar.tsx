@@ -5,6 +5,7 @@ import Dropdown from 'antd/es/dropdown';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../record/count-text.tsx';
+import { JustAdded } from './later-select.tsx';
 import type { List } from './use-list.tsx';
 import { useNarrow } from './use-narrow.tsx';
 import styles from './list-screen.module.css';
@@ -38,7 +39,7 @@ export function FilterBar<Filter>({ list, filters, children }: FilterBarProps<Fi
   const { t } = useTranslation('shared');
   const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
-  const { inBar, others, add, refOf } = useBar(list, filters);
+  const { inBar, others, add, added, control } = useBar(list, filters);
   const id = useId();
   const isSet = isSetIn(list);
   const set = filters.filter(isSet);
@@ -68,11 +69,11 @@ export function FilterBar<Filter>({ list, filters, children }: FilterBarProps<Fi
         {inBar.map((filter) => (
           <div
             key={filter.label}
-            ref={refOf(filter.label)}
+            ref={filter.label === added ? control : null}
             className={styles.filter}
             hidden={isFolded && !isSet(filter)}
           >
-            {filter.control}
+            <JustAdded value={filter.label === added}>{filter.control}</JustAdded>
           </div>
         ))}
         {!isFolded && (
@@ -121,7 +122,7 @@ function useBar<Filter>(list: Pick<List<never, Filter>, 'filter'>, filters: read
     setKept([...kept, label]);
     setAdded(label);
   };
-  return { inBar, others, add, refOf: (label: string) => (label === added ? control : null) };
+  return { inBar, others, add, added, control };
 }
 
 interface MoreFiltersProps {

@@ -1,5 +1,5 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
-import { startTransition, Suspense, useState, type ReactNode } from 'react';
+import { createContext, startTransition, Suspense, useContext, useState, type ReactNode } from 'react';
 import type { Asked } from './list-selects.tsx';
 import { loadSelects } from './load-selects.ts';
 import styles from './later-select.module.css';
@@ -16,6 +16,9 @@ interface LaterSelectProps {
   minInlineSize?: number;
   children: (asked: Asked) => ReactNode;
 }
+
+/** Whether somebody has just asked for this filter: the select itself comes then, with the focus. */
+export const JustAdded = createContext(false);
 
 const opening: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' ']);
 
@@ -34,7 +37,8 @@ export function LaterSelect({
   children,
   ...rest
 }: LaterSelectProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const isAdded = useContext(JustAdded);
+  const [asked, setAsked] = useState<Asked | null>(isAdded ? { autoFocus: true } : null);
   // As a transition, so that the closed one stays, with the focus, until the other has loaded.
   const ask = (defaultOpen: boolean) =>
     startTransition(() =>
@@ -70,6 +74,9 @@ export function LaterSelect({
     </span>
   );
   return (
-    <Suspense fallback={closed}>{asked === null && !isNeeded ? closed : children(asked ?? {})}</Suspense>
+    // Not the closed one under the hand of somebody who is about to set the other.
+    <Suspense fallback={isAdded ? null : closed}>
+      {asked === null && !isNeeded ? closed : children(asked ?? {})}
+    </Suspense>
   );
 }
