@@ -1,6 +1,6 @@
 import { atom, createStore, useAtomValue } from 'jotai';
-import type { session, Me } from '@daybook/contracts/auth/session';
-import { sessionCalls } from '@daybook/contracts/auth/session-calls';
+import type { Me } from '@daybook/contracts/auth/session';
+import { callsOfSession as endpoints } from '@daybook/contracts/auth/session-calls';
 import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { type ApiRefusal, call, callAs, isFinal, isRefusal } from '@daybook/shared/call';
@@ -20,9 +20,6 @@ import { isNewer, offerReload } from './offer-reload.ts';
 import { mayWith, typeOf, type Profile } from './profile.ts';
 import { keepFirmCountry, regionOf } from './region.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-
-/** Without their schemas, which no call reads: the sign-in page has none. */
-const endpoints = sessionCalls as unknown as typeof session;
 
 export interface Auth {
   loading: boolean;
