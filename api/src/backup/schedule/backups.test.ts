@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { uuidv7 } from 'uuidv7';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import { notifications } from '@daybook/contracts/notifications';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
@@ -178,6 +179,20 @@ describe('a backup by hand', () => {
     await admin.call(backups.backUp, {});
     await work(() => true);
     expect((await list())[0]).toMatchObject({ status: 'failed', fault: 'INTERRUPTED' });
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  it('whose server was killed before it recorded the file leaves no file', async () => {
+    await save();
+    const before = await readdir(folder);
+    const file = 'daybook-2026-01-02-030405.tar.zst';
+    await writeFile(path.join(folder, file), 'all of it');
+    await api.ownerPool.query(
+      `insert into backup (id, kind, status, started_at, folder, file) values ($1, 'by_hand', 'running', now(), $2, $3)`,
+      [uuidv7(), folder, file],
+    );
+    await work();
+    expect((await list())[0]).toMatchObject({ status: 'failed', fault: 'INTERRUPTED', file });
     expect(await readdir(folder)).toEqual(before);
   });
 

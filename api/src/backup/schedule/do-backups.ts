@@ -31,10 +31,13 @@ async function alone(url: string, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-async function removePartial(folder: string, file: string): Promise<void> {
+/** Half a file, or the whole one of a server that was killed before it could record it: nobody else would ever delete it. */
+async function removeWritten(folder: string, file: string): Promise<void> {
   const there = await readdir(folder).catch(() => []);
-  const partial = there.filter((name) => name.startsWith(`${file}.`) && name.endsWith('.partial'));
-  await Promise.all(partial.map((name) => rm(path.join(folder, name), { force: true })));
+  const written = there.filter(
+    (name) => name === file || (name.startsWith(`${file}.`) && name.endsWith('.partial')),
+  );
+  await Promise.all(written.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
 /** What runs while nobody holds the lock was interrupted. */
@@ -46,7 +49,7 @@ async function endInterrupted(db: Db): Promise<void> {
     .returning(['folder', 'file'])
     .execute();
   for (const { folder, file } of interrupted)
-    if (folder !== null && file !== null) await removePartial(folder, file);
+    if (folder !== null && file !== null) await removeWritten(folder, file);
   const proofs = db.updateTable('backup').where('proof', '=', 'running');
   await proofs
     .where('proofTries', '>=', mostTries)

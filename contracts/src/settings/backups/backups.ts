@@ -61,14 +61,14 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** Whether the firm is safe, the worst first. `never`: the schedule is on, and there is no good backup yet. */
+/** Whether the firm is safe; the first that applies is said. `never`: the schedule is on, and there is no good backup yet. */
 export const backupVerdicts = [
   'held',
+  'off',
   'overdue',
-  'never',
   'proofFailed',
   'failed',
-  'off',
+  'never',
   'unproved',
   'safe',
 ] as const;
