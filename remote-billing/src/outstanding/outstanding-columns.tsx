@@ -7,6 +7,7 @@ import type {
 } from '@daybook/contracts/receivables/outstanding/outstanding';
 import { Amount } from '@daybook/shared/record/amount';
 import {
+  absent,
   actionsColumn,
   dateColumn,
   moneyColumn,
@@ -27,8 +28,6 @@ export interface Opened {
 
 type Open = (opened: Opened) => void;
 type LineColumn = ColumnsOf<typeof outstanding>[number];
-
-const absent = <span aria-hidden="true">–</span>;
 
 interface AmountOptions {
   sort?: 'balance' | 'overdue';

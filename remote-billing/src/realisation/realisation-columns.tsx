@@ -5,7 +5,7 @@ import type {
   RealisationRow,
 } from '@daybook/contracts/receivables/realisation/realisation';
 import { durationText } from '@daybook/shared/inputs/duration-input';
-import type { Column } from '@daybook/shared/list/columns';
+import { absent, type Column } from '@daybook/shared/list/columns';
 import { Amount } from '@daybook/shared/record/amount';
 import type { ReactNode } from 'react';
 
@@ -20,8 +20,6 @@ type Money =
   | 'effectiveRate'
   | 'cost'
   | 'margin';
-
-const absent = <span aria-hidden="true">–</span>;
 
 /** Of which minutes no rate is known; nothing if there are none. */
 function useUnrated(): (figures: RealisationFigures) => ReactNode {

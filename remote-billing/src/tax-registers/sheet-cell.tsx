@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { TaxColumn, TaxSheetRow } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import { recordPath } from '@daybook/contracts/entities';
+import { absent } from '@daybook/shared/list/columns';
 import { Amount } from '@daybook/shared/record/amount';
 import { countText } from '@daybook/shared/record/count-text';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -11,8 +12,6 @@ interface SheetCellProps {
   columns: readonly TaxColumn[];
   currency: string;
 }
-
-const absent = <span aria-hidden="true">–</span>;
 
 /** The columns that name the document of a row, and lead to it. */
 const names = new Set(['number', 'invoiceNumber', 'noteNumber']);

@@ -19,11 +19,11 @@ import { InstantText, instantDateText } from '@daybook/shared/record/date-text';
 import { openFile } from '@daybook/shared/record/open-file';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import { saveFile } from '@daybook/shared/record/save-file';
+import { FileSize } from '@daybook/shared/record/file-size';
 import { useMay } from '@daybook/shared/session';
 import styles from '../crm.module.css';
 import { AddFiles } from './add-files.tsx';
 import { ChangeFileDialog } from './change-file-dialog.tsx';
-import { FileSize } from './file-size.tsx';
 
 const bin = 'bin';
 const all = 'all';

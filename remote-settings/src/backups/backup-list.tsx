@@ -11,7 +11,13 @@ import {
   type ProofStatus,
 } from '@daybook/contracts/settings/backups/backups';
 import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
-import { actionsColumn, statusColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
+import {
+  absent,
+  actionsColumn,
+  statusColumn,
+  textColumn,
+  type ColumnsOf,
+} from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
@@ -21,8 +27,8 @@ import { useList } from '@daybook/shared/list/use-list';
 import { useLiveRead } from '@daybook/shared/read/use-read';
 import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
+import { FileSize } from '@daybook/shared/record/file-size';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
-import { FileSize } from './file-size.tsx';
 import { SafetyNote } from './safety-note.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useRequests } from './use-requests.ts';
@@ -37,8 +43,6 @@ const tones: Record<Backup['status'], Tone> = {
   failed: 'overdue',
 };
 const proofTones: Record<ProofStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
-
-const absent = <span aria-hidden="true">–</span>;
 
 /** The file, or why there is none. */
 function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup }) {

@@ -30,7 +30,8 @@ export type ColumnsOf<E extends ListEndpoints> = readonly Column<RowOf<E>, SortO
 
 type Options<Sort extends string> = Pick<Column<never, Sort>, 'sort' | 'width' | 'name' | 'isHidden'>;
 
-const absent = <span aria-hidden="true">–</span>;
+/** What a cell without a value shows. */
+export const absent = <span aria-hidden="true">–</span>;
 
 /** Long names end in an ellipsis, with the full name in a tooltip. Names in different scripts do not affect each other's direction. */
 const Name = ({ isShort = false, children }: { isShort?: boolean; children: string }) => (

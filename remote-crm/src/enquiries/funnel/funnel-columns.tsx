@@ -10,7 +10,7 @@ import {
 import { passedStages } from '@daybook/contracts/crm/enquiries/enquiry-machine';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { numberLocale } from '@daybook/shared/i18n';
-import type { Column } from '@daybook/shared/list/columns';
+import { absent, type Column } from '@daybook/shared/list/columns';
 import { Amount } from '@daybook/shared/record/amount';
 import { useChoiceNames } from '@daybook/shared/record/choice-name';
 import { countText } from '@daybook/shared/record/count-text';
@@ -18,8 +18,6 @@ import { monthText } from '@daybook/shared/record/date-text';
 import { useMay } from '@daybook/shared/session';
 import styles from '../../crm.module.css';
 import type { Links } from './funnel-links.ts';
-
-const absent = <span aria-hidden="true">–</span>;
 
 /** What a row is about, in words. */
 export function useRowName(by: FunnelGrouping): (row: FunnelRow) => string {
