@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { connectNotices, type NoticeAction } from '@daybook/shared/notify';
 import { noticeTimers } from './notice-timers.ts';
 
-const LeaveQuestion = lazy(async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion }));
+const loadQuestion = async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion });
+const LeaveQuestion = lazy(loadQuestion);
 
 /**
  * Notices appear over the middle of the header, which stays in place while the page scrolls, so they cover no button of a page, a
@@ -47,6 +48,8 @@ export default function NoticeOutlet() {
   useEffect(() => {
     const timers = noticeTimers((key) => notification.destroy(key));
     const disconnect = connectNotices(({ kind, text, action, key = text }) => {
+      // Ahead of the press: by then the connection may be gone.
+      if (action?.leavesPage) loadQuestion().catch(() => undefined);
       const act = () => {
         if (action !== undefined && wouldLose(action)) return setAsked(action);
         timers.stop(key);
