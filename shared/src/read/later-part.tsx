@@ -2,7 +2,7 @@ import { Component, lazy, type ComponentType, type ReactNode } from 'react';
 import { ApiRefusal } from '@daybook/shared/call';
 import { ErrorBox } from './error-box.tsx';
 
-interface FailedProps<Props> {
+export interface FailedProps<Props> {
   /** What the part was to be drawn with. */
   given: Props;
   onRetry: () => void;
@@ -43,12 +43,14 @@ export function laterPart<Props extends object>(
       if (error === failure) Part = begin();
     }
 
+    readonly retry = (): void => this.setState({ thrown: null });
+
     override render(): ReactNode {
       const { thrown } = this.state;
       if (thrown === null) return <Part {...this.props} />;
       // An error of the part itself is for the boundary of the screen.
       if (thrown.error !== failure) throw thrown.error;
-      return <Failed given={this.props} onRetry={() => this.setState({ thrown: null })} />;
+      return <Failed given={this.props} onRetry={this.retry} />;
     }
   };
 }
