@@ -49,7 +49,7 @@ const leftOut: ReadonlySet<string> = new Set([
 /** Parts of antd components that are needed later or seldom are loaded lazily: importing folder > imported component → lazy replacement. */
 const lazyParts = new Map([
   ['antd/es/color-picker/components > antd/es/collapse', 'lazy-collapse.ts'],
-  ['antd/es/dropdown > antd/es/menu', 'lazy-menu.ts'],
+  ['antd/es/dropdown > antd/es/menu', 'lazy-menu.tsx'],
 ]);
 
 const require = createRequire(import.meta.url);

@@ -1,3 +1,0 @@
-import { lazyPart } from './lazy-part.ts';
-
-export default lazyPart(() => import('antd/es/menu'));
