@@ -27,6 +27,7 @@ const LONGER = [
   'print-pdf',
   'fill-demo',
   'concurrent-numbering',
+  'test/upgrade/upgrade',
 ];
 const MINUTES = 60;
 
