@@ -1,6 +1,6 @@
+import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoInstallation } from '../bench/demo-installation.ts';
 import { print } from '../bench/print.ts';
-import { builtSite } from '../installation/open-installation.ts';
 import { scanBlackBox } from './black-box.ts';
 import { openPorts } from './open-ports.ts';
 import type { Scanned } from './scanned.ts';
@@ -20,7 +20,7 @@ async function portsBesides(url: string, before: Set<string>): Promise<Scanned> 
 }
 
 const before = await openPorts();
-const installation = await openDemoInstallation(builtSite);
+const installation = await openDemoInstallation(siteFolder);
 try {
   const addresses = await addressesToScan(installation.appUrl);
   const scans: Scanned[] = [];
