@@ -67,7 +67,7 @@ function Proof({ backup: { proof, proofAt, proofFault } }: { backup: Backup }) {
     <span className={styles.proof}>
       <StatusTag tone={proofTones[proof]}>{t(`backup.proofs.${proof}`)}</StatusTag>
       {isDone && proofAt !== null && <InstantText at={proofAt} />}
-      {proofFault !== null && <span>{t(`backup.faults.${proofFault}`)}</span>}
+      {proof === 'failed' && proofFault !== null && <span>{t(`backup.faults.${proofFault}`)}</span>}
     </span>
   );
 }

@@ -91,12 +91,12 @@ async function knownOf(db: Db): Promise<Known> {
       exists (select from backup where ended_at is null) as is_running,
       exists (select from backup where proof in ('waiting', 'running')) as is_proving,
       (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup
-        where is_good(backup) order by id desc limit 1) as last_good,
+        where is_good(backup) and ended_at <= now() order by id desc limit 1) as last_good,
       (select jsonb_build_object('at', proof_at, 'of', ended_at, 'proof', proof) from backup
         where proof in ('restored', 'read') order by proof_at desc limit 1) as last_proof,
       exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_proved,
       (select jsonb_build_object('status', status, 'fault', fault, 'detail', detail) from backup
-        where ended_at is not null order by id desc limit 1) as last,
+        where ended_at <= now() order by id desc limit 1) as last,
       (select jsonb_build_object('proof', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
         where proof in ('restored', 'read', 'failed') order by proof_at desc limit 1) as tried`.execute(db);
   const [known] = rows;
@@ -116,8 +116,9 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     lastProof: known.tried && (known.tried.proof === 'failed' ? 'failed' : 'good'),
     isProved: known.isProved,
   });
-  const of =
-    known.last?.status === 'failed' ? known.last : known.tried?.proof === 'failed' ? known.tried : null;
+  const failed = known.last?.status === 'failed' ? known.last : null;
+  const unproved = known.tried?.proof === 'failed' ? known.tried : null;
+  const of = verdict === 'proofFailed' ? unproved : (failed ?? unproved);
   return {
     verdict,
     isOn: schedule.isOn,

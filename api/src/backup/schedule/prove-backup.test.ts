@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
-import { secretKey } from '../../../test/backups.ts';
+import { onClient, secretKey } from '../../../test/backups.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
+import { secretBox } from '../../auth/secret-box.ts';
 import { doBackups } from './do-backups.ts';
 import { backupPlace } from './place.ts';
 import { requestMonthlyProof, requestScheduled } from './request-backup.ts';
@@ -18,8 +19,8 @@ let folder: string;
 let id: string;
 let file: string;
 
-const work = (scratchUrl: string) =>
-  doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, secretKey), log);
+const work = (scratchUrl: string, key = secretKey) =>
+  doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, key), log);
 
 /** The owner of the tables may create a database, the role of the application may not. */
 async function prove(of = id, scratchUrl = api.urls.app) {
@@ -44,6 +45,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'daybook-proved-'));
   api = await startTestApi(undefined, { SECRET_KEY: secretKey });
   admin = await api.as({ userType: 'super_admin' });
+  const secret = secretBox(secretKey).seal(Buffer.from('a secret'), admin.id);
+  await api.ownerPool.query('update app_user set totp_secret = $1 where id = $2', [secret, admin.id]);
   await save(null);
   await requestScheduled(api.db, '2099-03-10T03:00:00Z');
   await work(api.urls.owner);
@@ -57,12 +60,11 @@ afterAll(async () => {
 });
 
 /** What becomes of a proof that the server did not end, after so many tries. */
-async function interrupted(tries: number) {
-  await api.ownerPool.query(
-    `update backup set proof = 'running', proof_tries = ${tries}, proof_fault = null where id = $1`,
-    [id],
-  );
-  await work(api.urls.app);
+async function interrupted(tries: number, scratchUrl = api.urls.app) {
+  await api.ownerPool.query(`update backup set proof = 'running', proof_tries = ${tries} where id = $1`, [
+    id,
+  ]);
+  await work(scratchUrl);
   const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
   return row?.proofFault ?? row?.proof;
 }
@@ -98,11 +100,13 @@ describe('the proof of a backup', () => {
     damaged.writeUInt8(damaged.readUInt8(bytes.length - 2_000) ^ 1, bytes.length - 2_000);
     await writeFile(file, damaged);
     expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'ARCHIVE_REFUSED' });
-    expect(await admin.call(backups.state, {})).toMatchObject({
-      verdict: 'proofFailed',
-      lastGood: null,
-      fault: 'ARCHIVE_REFUSED',
-    });
+    const refused = { verdict: 'proofFailed', lastGood: null, fault: 'ARCHIVE_REFUSED' };
+    expect(await admin.call(backups.state, {})).toMatchObject(refused);
+    // It is not trusted because somebody looks again, nor because the server stops meanwhile.
+    await admin.call(backups.prove, { id });
+    expect((await admin.call(backups.state, {})).lastGood).toBeNull();
+    expect(await interrupted(3)).toBe('ARCHIVE_REFUSED');
+    expect(await admin.call(backups.state, {})).toMatchObject(refused);
     await rm(file);
     expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'FILE_MISSING' });
     await writeFile(file, bytes);
@@ -120,8 +124,40 @@ describe('the proof of a backup', () => {
     expect((await admin.call(backups.state, {})).lastGood).toMatchObject({ id: encrypted });
   });
 
-  it('begins again after an interruption, and is given up after the third', async () => {
-    expect([await interrupted(2), await interrupted(3)]).toEqual(['read', 'INTERRUPTED']);
+  it('does not distrust a file for a key of the server that does not open its secrets', async () => {
+    await save(null);
+    await admin.call(backups.prove, { id });
+    await work(api.urls.app, Buffer.alloc(32, 6));
+    const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
+    expect(row).toMatchObject({ proof: 'failed', proofFault: 'UNEXPECTED' });
+    expect(row?.proofDetail).toMatch(/^SECRET_KEY is not the one/);
+    expect((await admin.call(backups.state, {})).lastGood).not.toBeNull();
+  });
+
+  it('begins again after an interruption, and is given up after the third, without the database that it left', async () => {
+    expect(await interrupted(2)).toBe('read');
+    await onClient(api.urls.owner, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select 'daybook_backup_proof_' || oid as name from pg_database where datname = current_database()`,
+      );
+      const name = rows[0]?.name ?? '';
+      await client.query(`create database ${name} template template0`);
+      expect(await interrupted(3, api.urls.owner)).toBe('INTERRUPTED');
+      const left = await client.query('select from pg_database where datname = $1', [name]);
+      expect(left.rows).toEqual([]);
+    });
+  });
+
+  it('is not requested by itself for a backup that the passphrase of today does not open', async () => {
+    await save('correct horse battery staple');
+    await requestScheduled(api.db, '2099-03-12T03:00:00Z');
+    await work(api.urls.app);
+    await save('another passphrase');
+    expect(await requestMonthlyProof(api.db, '2099-06-01T00:00:00Z')).toBe(false);
+    await requestScheduled(api.db, '2099-03-13T03:00:00Z');
+    await work(api.urls.app);
+    expect(await requestMonthlyProof(api.db, '2099-06-01T00:00:00Z')).toBe(true);
+    await work(api.urls.app);
   });
 
   it.each([

@@ -38,9 +38,6 @@ const askForProof = (db: Db, id: string, by: string | null) =>
       proof: 'waiting',
       proofAskedBy: by,
       proofTries: 0,
-      proofFound: null,
-      proofFault: null,
-      proofDetail: null,
     })
     .where('id', '=', id)
     .execute();
@@ -61,13 +58,20 @@ export async function requestScheduled(db: Db, clock: Clock = null): Promise<boo
   return numAffectedRows === 1n;
 }
 
-/** Requests the monthly proof: of the newest scheduled backup, if no proof of the last thirty days succeeded. A failed one is repeated with the next backup. */
+/**
+ * Requests the monthly proof: of the newest scheduled backup, if no proof of the last thirty days succeeded. A failed one is repeated with
+ * the next backup. One that the passphrase of today does not open waits for the next backup too.
+ */
 export async function requestMonthlyProof(db: Db, clock: Clock = null): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select id from (select * from backup where kind = 'scheduled' and status = 'done' order by id desc limit 1) as newest
-    where proof is null and removed_at is null and exists (select from backup_setting where is_on) and not is_held()
+    select newest.id from (select * from backup where kind = 'scheduled' and status = 'done' and ended_at <= now()
+      order by id desc limit 1) as newest, backup_setting
+    where proof is null and removed_at is null and is_on and not is_held()
+      and coalesce(newest.passphrase_set_at = date_trunc('milliseconds', backup_setting.passphrase_set_at), newest.passphrase_set_at is null)
       and not exists (select from backup where proof in ('waiting', 'running')
-        or proof in ('restored', 'read') and proof_at > ${at(clock)} - interval '30 days')`.execute(db);
+        or proof in ('restored', 'read') and proof_at between ${at(clock)} - interval '30 days' and ${at(clock)})`.execute(
+    db,
+  );
   const [due] = rows;
   if (due === undefined) return false;
   await askForProof(db, due.id, null);
