@@ -1,8 +1,9 @@
--- A backup that failed its proof stays untrusted while it is proved again, and whatever the clock said does not silence the alarm.
+-- A backup that failed its test stays untrusted while it is tested again, and a wrong clock does not silence the alarm.
 
 alter table backup drop constraint backup_proof, add constraint backup_proof check ((status = 'done' or (proof is null and removed_at is null))
   and coalesce(proof in ('restored', 'read', 'failed'), false) <= (proof_at is not null)
-  and case when proof = 'failed' then proof_fault is not null when proof in ('waiting', 'running') then true else proof_fault is null end);
+  and case when proof = 'failed' then proof_fault is not null when proof in ('waiting', 'running') then true else proof_fault is null end) not valid;
+alter table backup validate constraint backup_proof;
 
 -- A backup from a time to come was made while the clock of the server was wrong; nobody knows how old it is.
 create or replace function backup_overdue_since() returns timestamptz language sql stable

@@ -24,7 +24,8 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
-import { useLiveRead } from '@daybook/shared/read/use-read';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { useLiveRead, type Read } from '@daybook/shared/read/use-read';
 import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { FileSize } from '@daybook/shared/record/file-size';
@@ -176,11 +177,20 @@ function useFollowed(state: BackupState | undefined, retry: () => void): void {
   }, [now, retry]);
 }
 
+/** Nobody takes a note that is missing for a firm that is safe. */
+function Safety({ read, onSchedule }: { read: Read<BackupState>; onSchedule: () => void }) {
+  if (read.data !== undefined) return <SafetyNote state={read.data} onSchedule={onSchedule} />;
+  // Its place, so that the list below does not move.
+  if (read.error === null) return <div className={styles.place} />;
+  return <ErrorBox error={read.error} onRetry={read.retry} />;
+}
+
 /** Whether the firm is safe, and all backups. */
 export default function BackupList() {
   const { t } = useTranslation('settings');
   const list = useList(backups);
-  const { data: state } = useLiveRead(backups.state, {}, goesOn);
+  const read = useLiveRead(backups.state, {}, goesOn);
+  const state = read.data;
   const { run, prove, isRequesting } = useRequests();
   const [isScheduling, setScheduling] = useState(false);
   const columns = useColumnChoice('backup', list, useColumns(prove));
@@ -191,7 +201,7 @@ export default function BackupList() {
         title={t('backup.title')}
         list={list}
         search={t('backup.search')}
-        about={state !== undefined && <SafetyNote state={state} onSchedule={() => setScheduling(true)} />}
+        about={<Safety read={read} onSchedule={() => setScheduling(true)} />}
         filterBar={<Filters list={list} />}
         columns={columns}
         empty={t('backup.empty')}

@@ -175,6 +175,36 @@ describe('the page of the backups', () => {
     expect(server.requestsTo(backups.backUp)).toHaveLength(1);
   });
 
+  it('says that the state could not be read, and reads it again', async () => {
+    const server = serve();
+    let isDown = true;
+    server.also(backups, {
+      state: () => {
+        if (isDown) throw new Refusal('UNAVAILABLE');
+        return safe;
+      },
+    });
+    const { user } = await renderScreen(<BackupList />, options);
+    expect(await screen.findByRole('row', { name: /By schedule/ })).toBeVisible();
+    isDown = false;
+    await user.click(within(await screen.findByRole('alert')).getByRole('button'));
+    expect(await state()).toHaveTextContent(/Your firm is safe/);
+  });
+
+  it('says why the schedule does not open', async () => {
+    const server = serve();
+    server.also(backupSettings, {
+      open: () => {
+        throw new Refusal('PERM_DENIED');
+      },
+    });
+    const { user } = await renderScreen(<BackupList />, options);
+    await state();
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    expect(await screen.findByText(/not have permission|not allowed|may not/i)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('keeps the schedule in a dialog, and shows a refused folder on its field', async () => {
     const server = serve({ ...safe, verdict: 'off', isOn: false });
     const { user } = await renderScreen(<BackupList />, options);
