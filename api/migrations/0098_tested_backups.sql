@@ -1,4 +1,5 @@
--- A backup that failed its test stays untrusted while it is tested again, and a wrong clock does not silence the alarm.
+-- A backup that failed its test stays untrusted while it is tested again, and a wrong clock does not silence the alarm. The columns called
+-- proof are about that test.
 
 alter table backup drop constraint backup_proof, add constraint backup_proof check ((status = 'done' or (proof is null and removed_at is null))
   and coalesce(proof in ('restored', 'read', 'failed'), false) <= (proof_at is not null)

@@ -5,10 +5,10 @@ import {
   backupKinds,
   backups,
   backupStatuses,
-  proofStatuses,
+  testStatuses,
   type Backup,
   type BackupState,
-  type ProofStatus,
+  type TestStatus,
 } from '@daybook/contracts/settings/backups/backups';
 import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import {
@@ -43,7 +43,7 @@ const tones: Record<Backup['status'], Tone> = {
   done: 'done',
   failed: 'overdue',
 };
-const proofTones: Record<ProofStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
+const testTones: Record<TestStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
 
 /** The file, or why there is none. */
 function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup }) {
@@ -60,23 +60,23 @@ function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup })
   );
 }
 
-function Proof({ backup: { proof, proofAt, proofFault } }: { backup: Backup }) {
+function Test({ backup: { test, testAt, testFault } }: { backup: Backup }) {
   const { t } = useTranslation('settings');
-  if (proof === null) return absent;
-  const isDone = proof !== 'waiting' && proof !== 'running';
+  if (test === null) return absent;
+  const isDone = test !== 'waiting' && test !== 'running';
   return (
-    <span className={styles.proof}>
-      <StatusTag tone={proofTones[proof]}>{t(`backup.proofs.${proof}`)}</StatusTag>
-      {isDone && proofAt !== null && <InstantText at={proofAt} />}
-      {proof === 'failed' && proofFault !== null && <span>{t(`backup.faults.${proofFault}`)}</span>}
+    <span className={styles.test}>
+      <StatusTag tone={testTones[test]}>{t(`backup.tests.${test}`)}</StatusTag>
+      {isDone && testAt !== null && <InstantText at={testAt} />}
+      {test === 'failed' && testFault !== null && <span>{t(`backup.faults.${testFault}`)}</span>}
     </span>
   );
 }
 
-/** A backup whose file is there can be proved. */
+/** A backup whose file is there can be tested. */
 const isThere = ({ status, removedAt }: Backup): boolean => status === 'done' && removedAt === null;
 
-function useColumns(prove: (id: string) => void): ColumnsOf<typeof backups> {
+function useColumns(test: (id: string) => void): ColumnsOf<typeof backups> {
   const { t } = useTranslation('settings');
   return [
     {
@@ -124,12 +124,12 @@ function useColumns(prove: (id: string) => void): ColumnsOf<typeof backups> {
       isHidden: true,
       isShort: true,
     }),
-    { title: t('backup.proof'), width: 200, render: (backup) => <Proof backup={backup} /> },
+    { title: t('backup.test'), width: 200, render: (backup) => <Test backup={backup} /> },
     actionsColumn(t('actions'), (backup) =>
       isThere(backup) ? (
         <MoreActions
           actions={[
-            { key: 'prove', label: t('backup.prove'), begin: () => prove(backup.id), isHarmless: true },
+            { key: 'test', label: t('backup.testRestore'), begin: () => test(backup.id), isHarmless: true },
           ]}
         />
       ) : null,
@@ -155,9 +155,9 @@ function Filters({ list }: { list: Listed }) {
           backupKinds.map((value) => ({ value, label: t(`backup.kinds.${value}`) })),
         ),
         choice(
-          'proof',
-          t('backup.proof'),
-          proofStatuses.map((value) => ({ value, label: t(`backup.proofs.${value}`) })),
+          'test',
+          t('backup.test'),
+          testStatuses.map((value) => ({ value, label: t(`backup.tests.${value}`) })),
         ),
         rangeFilter(list, t('backup.at')),
       ]}
@@ -165,12 +165,12 @@ function Filters({ list }: { list: Listed }) {
   );
 }
 
-const goesOn = ({ isRunning, isProving }: BackupState): boolean => isRunning || isProving;
+const goesOn = ({ isRunning, isTesting }: BackupState): boolean => isRunning || isTesting;
 
 /** What ends in the background changes the rows. */
 function useFollowed(state: BackupState | undefined, retry: () => void): void {
   const before = useRef('');
-  const now = state === undefined ? '' : `${state.isRunning} ${state.isProving}`;
+  const now = state === undefined ? '' : `${state.isRunning} ${state.isTesting}`;
   useEffect(() => {
     if (before.current !== '' && before.current !== now) retry();
     before.current = now;
@@ -191,9 +191,9 @@ export default function BackupList() {
   const list = useList(backups);
   const read = useLiveRead(backups.state, {}, goesOn);
   const state = read.data;
-  const { run, prove, isRequesting } = useRequests();
+  const { run, test, isRequesting } = useRequests();
   const [isScheduling, setScheduling] = useState(false);
-  const columns = useColumnChoice('backup', list, useColumns(prove));
+  const columns = useColumnChoice('backup', list, useColumns(test));
   useFollowed(state, list.retry);
   return (
     <>

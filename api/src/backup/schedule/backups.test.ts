@@ -150,7 +150,7 @@ describe('a backup by hand', () => {
       status: 'done',
       by: asked[0]?.by,
       isEncrypted: false,
-      proof: null,
+      test: null,
     });
     expect(row?.rows).toBeGreaterThan(100);
     const there = await readdir(folder);
@@ -346,7 +346,7 @@ describe('the alarm', () => {
       values (gen_random_uuid(), 'by_hand', 'done', '2099-01-01', '2099-01-01', '/mnt', 'of-2099.tar.zst', 1, 1, 1, '')`);
     expect([await isBackedUp(), (await state()).lastGood]).toEqual([false, null]);
     await backUp();
-    expect([await isBackedUp(), (await state()).verdict]).toEqual([true, 'unproved']);
+    expect([await isBackedUp(), (await state()).verdict]).toEqual([true, 'untested']);
   });
 });
 
@@ -361,6 +361,6 @@ describe('the reason on the page', () => {
     expect(rowCount).toBe(1);
     await admin.call(backups.backUp, {});
     await work(() => true);
-    expect(await state()).toMatchObject({ verdict: 'proofFailed', fault: 'BOOKS_WRONG' });
+    expect(await state()).toMatchObject({ verdict: 'testFailed', fault: 'BOOKS_WRONG' });
   });
 });

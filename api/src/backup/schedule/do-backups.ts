@@ -4,13 +4,13 @@ import type { Db } from '../../db/database.ts';
 import { openPlainSession } from '../write-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupPlace } from './place.ts';
-import { proveBackup } from './prove-backup.ts';
+import { testBackup } from './test-backup.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
 import { removeWritten } from './remove-written.ts';
 import { dropScratchDatabase } from './scratch-database.ts';
 
 const lockKey = 4_217_097;
-/** A proof is begun again after an interruption, because that says nothing about the backup. */
+/** A test is begun again after an interruption, because that says nothing about the backup. */
 const mostTries = 3;
 const now = sql<string>`clock_timestamp()`;
 
@@ -40,10 +40,10 @@ async function endInterrupted(db: Db, { scratchUrl }: BackupPlace): Promise<void
     .returning(['folder', 'file'])
     .execute();
   for (const written of interrupted) await removeWritten(written);
-  const proofs = db.updateTable('backup').where('proof', '=', 'running');
-  const givenUp = await proofs
+  const tests = db.updateTable('backup').where('proof', '=', 'running');
+  const givenUp = await tests
     .where('proofTries', '>=', mostTries)
-    // An interruption does not outweigh what an earlier proof found.
+    // An interruption does not outweigh what an earlier test found.
     .set({
       proof: 'failed',
       proofAt: now,
@@ -53,12 +53,12 @@ async function endInterrupted(db: Db, { scratchUrl }: BackupPlace): Promise<void
     .execute();
   // Otherwise the next try would drop it.
   if (givenUp.length > 0 && scratchUrl !== null) await dropScratchDatabase(scratchUrl);
-  await proofs.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
+  await tests.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
 }
 
 const never = () => false;
 
-/** Does what is requested: backups, then proofs. False if there was nothing to do, or another server does it. */
+/** Does what is requested: backups, then tests. False if there was nothing to do, or another server does it. */
 export async function doBackups(
   db: Db,
   place: BackupPlace,
@@ -81,13 +81,13 @@ export async function doBackups(
       .executeTakeFirst();
     if (waiting) await makeBackup(db, waiting, place, isStopping);
     if (waiting?.kind === 'scheduled') await removeOldBackups(db, log);
-    const proof = await db
+    const asked = await db
       .selectFrom('backup')
       .select('id')
       .where('proof', '=', 'waiting')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    if (proof && !isStopping()) await proveBackup(db, proof.id, place);
+    if (asked && !isStopping()) await testBackup(db, asked.id, place);
   });
 }

@@ -1,7 +1,7 @@
 import type { BackupFault } from '@daybook/contracts/settings/backups/backups';
 import { BackupRefused, RestoreHindered } from '../manifest.ts';
 
-/** A backup or a proof that cannot succeed, for a reason that admins understand. */
+/** A backup or a test that cannot succeed, for a reason that admins understand. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed';
   readonly fault: BackupFault;

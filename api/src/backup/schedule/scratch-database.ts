@@ -3,7 +3,7 @@ import { openPlainSession } from '../write-backup.ts';
 
 async function nameIfPermitted(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string | null }>(
-    `select case when rolcreatedb or rolsuper then 'daybook_backup_proof_' || pg_database.oid end as name
+    `select case when rolcreatedb or rolsuper then 'daybook_backup_test_' || pg_database.oid end as name
      from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
   );
   return rows[0]?.name ?? null;
@@ -12,7 +12,7 @@ async function nameIfPermitted(client: pg.Client): Promise<string | null> {
 const drop = (client: pg.Client, name: string) =>
   client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
 
-/** Drops the database that a killed proof has left. */
+/** Drops the database that a killed test has left. */
 export async function dropScratchDatabase(url: string): Promise<void> {
   const client = await openPlainSession(url);
   try {
@@ -25,7 +25,7 @@ export async function dropScratchDatabase(url: string): Promise<void> {
 
 /**
  * Gives `work` an empty database on the same server, which is then dropped. Null without `work` where the role at `url` may not
- * create one. The name belongs to the database at `url`, so a killed proof leaves one at most, and the next proof drops it.
+ * create one. The name belongs to the database at `url`, so a killed test leaves one at most, and the next test drops it.
  */
 export async function inScratchDatabase<Result>(
   url: string,

@@ -8,7 +8,7 @@ import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { secretBox } from '../../auth/secret-box.ts';
 import { doBackups } from './do-backups.ts';
 import { backupPlace } from './place.ts';
-import { requestMonthlyProof, requestScheduled } from './request-backup.ts';
+import { requestMonthlyTest, requestScheduled } from './request-backup.ts';
 
 jest.setTimeout(120_000);
 
@@ -23,8 +23,8 @@ const work = (scratchUrl: string, key = secretKey) =>
   doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, key), log);
 
 /** The owner of the tables may create a database, the role of the application may not. */
-async function prove(of = id, scratchUrl = api.urls.app) {
-  expect(await admin.call(backups.prove, { id: of })).toMatchObject({ proof: 'waiting' });
+async function test(of = id, scratchUrl = api.urls.app) {
+  expect(await admin.call(backups.testRestore, { id: of })).toMatchObject({ test: 'waiting' });
   await work(scratchUrl);
   const { rows } = await admin.call(backups.list, {});
   return rows.find((row) => row.id === of);
@@ -42,7 +42,7 @@ const save = async (passphrase: string | null) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'daybook-proved-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'daybook-tested-'));
   api = await startTestApi(undefined, { SECRET_KEY: secretKey });
   admin = await api.as({ userType: 'super_admin' });
   const secret = secretBox(secretKey).seal(Buffer.from('a secret'), admin.id);
@@ -59,39 +59,39 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What becomes of a proof that the server did not end, after so many tries. */
+/** What becomes of a test that the server did not end, after so many tries. */
 async function interrupted(tries: number, scratchUrl = api.urls.app) {
   await api.ownerPool.query(`update backup set proof = 'running', proof_tries = ${tries} where id = $1`, [
     id,
   ]);
   await work(scratchUrl);
   const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
-  return row?.proofFault ?? row?.proof;
+  return row?.testFault ?? row?.test;
 }
 
-describe('the proof of a backup', () => {
+describe('the test of a backup', () => {
   it('is requested for the newest nightly backup once a month, and restores it into a database that then goes', async () => {
-    const asked = await Promise.all([requestMonthlyProof(api.db), requestMonthlyProof(api.db)]);
+    const asked = await Promise.all([requestMonthlyTest(api.db), requestMonthlyTest(api.db)]);
     expect(asked).toContain(true);
-    expect(await prove(id, api.urls.owner)).toMatchObject({
-      proof: 'restored',
-      proofFound: 0,
-      proofFault: null,
+    expect(await test(id, api.urls.owner)).toMatchObject({
+      test: 'restored',
+      testFound: 0,
+      testFault: null,
     });
     expect(await admin.call(backups.state, {})).toMatchObject({
       verdict: 'safe',
-      isProving: false,
-      lastProof: { proof: 'restored' },
+      isTesting: false,
+      lastTest: { test: 'restored' },
     });
-    expect(await requestMonthlyProof(api.db, '2099-01-01T00:00:00Z')).toBe(false);
+    expect(await requestMonthlyTest(api.db, '2099-01-01T00:00:00Z')).toBe(false);
     const { rows } = await api.ownerPool.query(
-      `select from pg_database where datname = 'daybook_backup_proof_' || (select oid from pg_database where datname = current_database())`,
+      `select from pg_database where datname = 'daybook_backup_test_' || (select oid from pg_database where datname = current_database())`,
     );
     expect(rows).toEqual([]);
   });
 
   it('reads the whole file where no database may be created, and says so', async () => {
-    expect(await prove()).toMatchObject({ proof: 'read', proofFound: null });
+    expect(await test()).toMatchObject({ test: 'read', testFound: null });
   });
 
   it('fails if a byte of the file has changed, and if the file is gone', async () => {
@@ -99,38 +99,38 @@ describe('the proof of a backup', () => {
     const damaged = Buffer.from(bytes);
     damaged.writeUInt8(damaged.readUInt8(bytes.length - 2_000) ^ 1, bytes.length - 2_000);
     await writeFile(file, damaged);
-    expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'ARCHIVE_REFUSED' });
-    const refused = { verdict: 'proofFailed', lastGood: null, fault: 'ARCHIVE_REFUSED' };
+    expect(await test()).toMatchObject({ test: 'failed', testFault: 'ARCHIVE_REFUSED' });
+    const refused = { verdict: 'testFailed', lastGood: null, fault: 'ARCHIVE_REFUSED' };
     expect(await admin.call(backups.state, {})).toMatchObject(refused);
     // It is not trusted because somebody looks again, nor because the server stops meanwhile.
-    await admin.call(backups.prove, { id });
+    await admin.call(backups.testRestore, { id });
     expect((await admin.call(backups.state, {})).lastGood).toBeNull();
     expect(await interrupted(3)).toBe('ARCHIVE_REFUSED');
     expect(await admin.call(backups.state, {})).toMatchObject(refused);
     await rm(file);
-    expect(await prove()).toMatchObject({ proof: 'failed', proofFault: 'FILE_MISSING' });
+    expect(await test()).toMatchObject({ test: 'failed', testFault: 'FILE_MISSING' });
     await writeFile(file, bytes);
-    expect(await prove()).toMatchObject({ proof: 'read', proofFault: null });
+    expect(await test()).toMatchObject({ test: 'read', testFault: null });
   });
 
   it('opens an encrypted backup with the passphrase of the settings, until that is another one', async () => {
     await save('correct horse battery staple');
     const { id: encrypted } = await admin.call(backups.backUp, {});
     await work(api.urls.app);
-    expect(await prove(encrypted)).toMatchObject({ isEncrypted: true, proof: 'read' });
+    expect(await test(encrypted)).toMatchObject({ isEncrypted: true, test: 'read' });
     await save('another passphrase');
-    expect(await prove(encrypted)).toMatchObject({ proof: 'failed', proofFault: 'PASSPHRASE_CHANGED' });
+    expect(await test(encrypted)).toMatchObject({ test: 'failed', testFault: 'PASSPHRASE_CHANGED' });
     // That says nothing about the file.
     expect((await admin.call(backups.state, {})).lastGood).toMatchObject({ id: encrypted });
   });
 
   it('does not distrust a file for a key of the server that does not open its secrets', async () => {
     await save(null);
-    await admin.call(backups.prove, { id });
+    await admin.call(backups.testRestore, { id });
     await work(api.urls.app, Buffer.alloc(32, 6));
     const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
-    expect(row).toMatchObject({ proof: 'failed', proofFault: 'UNEXPECTED' });
-    expect(row?.proofDetail).toMatch(/^SECRET_KEY is not the one/);
+    expect(row).toMatchObject({ test: 'failed', testFault: 'UNEXPECTED' });
+    expect(row?.testDetail).toMatch(/^SECRET_KEY is not the one/);
     expect((await admin.call(backups.state, {})).lastGood).not.toBeNull();
   });
 
@@ -138,7 +138,7 @@ describe('the proof of a backup', () => {
     expect(await interrupted(2)).toBe('read');
     await onClient(api.urls.owner, async (client) => {
       const { rows } = await client.query<{ name: string }>(
-        `select 'daybook_backup_proof_' || oid as name from pg_database where datname = current_database()`,
+        `select 'daybook_backup_test_' || oid as name from pg_database where datname = current_database()`,
       );
       const name = rows[0]?.name ?? '';
       await client.query(`create database ${name} template template0`);
@@ -153,10 +153,10 @@ describe('the proof of a backup', () => {
     await requestScheduled(api.db, '2099-03-12T03:00:00Z');
     await work(api.urls.app);
     await save('another passphrase');
-    expect(await requestMonthlyProof(api.db, '2099-06-01T00:00:00Z')).toBe(false);
+    expect(await requestMonthlyTest(api.db, '2099-06-01T00:00:00Z')).toBe(false);
     await requestScheduled(api.db, '2099-03-13T03:00:00Z');
     await work(api.urls.app);
-    expect(await requestMonthlyProof(api.db, '2099-06-01T00:00:00Z')).toBe(true);
+    expect(await requestMonthlyTest(api.db, '2099-06-01T00:00:00Z')).toBe(true);
     await work(api.urls.app);
   });
 
@@ -185,6 +185,8 @@ describe('the proof of a backup', () => {
 
   it('needs a backup that was made', async () => {
     const { id: waiting } = await admin.call(backups.backUp, {});
-    expect(await admin.refused(backups.prove, { id: waiting })).toMatchObject({ code: 'STATE_NOT_ALLOWED' });
+    expect(await admin.refused(backups.testRestore, { id: waiting })).toMatchObject({
+      code: 'STATE_NOT_ALLOWED',
+    });
   });
 });
