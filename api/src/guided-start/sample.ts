@@ -35,6 +35,8 @@ export interface AgainSample {
   leadDays: number;
   /** The work is about the period before its due date, unless it is about the period of its due date itself. */
   isOfThisPeriod?: true;
+  /** The law counts by the calendar, whatever the fiscal year of the firm. */
+  calendarYear?: true;
   /** The law that sets the due date; absent for work that the firm has agreed on. */
   law?: string;
 }

@@ -36,6 +36,7 @@ export const china: CountrySamples = {
       rrule: dayOfMonths(15, 1, 4, 7, 10),
       shift: 'next',
       leadDays: 12,
+      calendarYear: true,
       law: '企业所得税法第五十四条',
     },
     {
@@ -46,6 +47,7 @@ export const china: CountrySamples = {
       rrule: yearlyOn(5, 31),
       shift: 'next',
       leadDays: 90,
+      calendarYear: true,
       law: '企业所得税法第五十四条',
     },
     {
@@ -66,6 +68,7 @@ export const china: CountrySamples = {
       rrule: yearlyOn(6, 30),
       shift: 'next',
       leadDays: 90,
+      calendarYear: true,
       law: '个人所得税法第十一条',
     },
     {
@@ -76,6 +79,7 @@ export const china: CountrySamples = {
       rrule: dayOfMonths(15, 1, 4, 7, 10),
       shift: 'next',
       leadDays: 10,
+      calendarYear: true,
       law: '印花税法第十六条',
     },
     {
@@ -86,6 +90,7 @@ export const china: CountrySamples = {
       rrule: yearlyOn(6, 30),
       shift: 'none',
       leadDays: 60,
+      calendarYear: true,
       law: '企业信息公示暂行条例第八条',
     },
   ],

@@ -91,6 +91,7 @@ export const france: CountrySamples = {
       shift: 'next',
       leadDays: 20,
       isOfThisPeriod: true,
+      calendarYear: true,
       law: 'CGI art. 1679 quinquies',
     },
     {
