@@ -27,7 +27,7 @@ export interface AgainSample {
   key: string;
   name: Names;
   /** The period in the title of each task. */
-  token: '{month}' | '{quarter}' | '{half}' | '{fy}' | '{year}';
+  token: '{month}' | '{quarter} {fy}' | '{period}' | '{fy}' | '{year}';
   of: string;
   rrule: string;
   /** What happens if the due date is a day off. */

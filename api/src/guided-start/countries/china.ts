@@ -31,7 +31,7 @@ export const china: CountrySamples = {
     {
       key: 'cit-quarter',
       name: { zh: '企业所得税预缴', en: 'Corporate income tax prepayment' },
-      token: '{quarter}',
+      token: '{period}',
       of: 'cit',
       rrule: dayOfMonths(15, 1, 4, 7, 10),
       shift: 'next',
@@ -74,7 +74,7 @@ export const china: CountrySamples = {
     {
       key: 'stamp',
       name: { zh: '印花税', en: 'Stamp duty' },
-      token: '{quarter}',
+      token: '{period}',
       of: 'vat',
       rrule: dayOfMonths(15, 1, 4, 7, 10),
       shift: 'next',

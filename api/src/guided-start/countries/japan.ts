@@ -55,7 +55,7 @@ export const japan: CountrySamples = {
     {
       key: 'withholding-half',
       name: { ja: '源泉所得税の納付（納期の特例）', en: 'Withholding tax payment, twice a year' },
-      token: '{half}',
+      token: '{period}',
       of: 'withholding',
       // One rule cannot name 20 January and 10 July: the earlier day of the month is safe for both.
       rrule: dayOfMonths(10, 1, 7),
