@@ -76,7 +76,7 @@ describe('the health of the app', () => {
         timezone: 'UTC',
         folder: null,
         lastGood: null,
-        lastProof: null,
+        lastTest: null,
         fault: null,
         detail: null,
         isRunning: false,
