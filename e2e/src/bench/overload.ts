@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { siteFolder } from '@daybook/tooling/workspace';
@@ -19,8 +19,8 @@ const SECONDS = 20;
 const CONNECTIONS = 200;
 const HALF_OPEN = 500;
 const CALM_SECONDS = 5;
-const page = '/api/v1/clients?q=a';
-const program = join(import.meta.dirname, 'overload-sender.ts');
+const list = '/api/v1/clients?q=a';
+const program = path.join(import.meta.dirname, 'overload-sender.ts');
 
 const installation = await openDemoInstallation(process.env.SITE_DIR ?? siteFolder);
 const { hostname, port } = new URL(installation.url);
@@ -61,7 +61,7 @@ const anybody = askerOf(installation.url, '', 1);
 async function measure(name: string, isOver: () => boolean) {
   const [health, ...work] = await Promise.all([
     times(anybody, '/api/health/ready', isOver),
-    ...people.map((ask) => times(ask, page, isOver)),
+    ...people.map((ask) => times(ask, list, isOver)),
   ]);
   const all = work.flat();
   return {
@@ -83,7 +83,7 @@ try {
   await measure('warming up', within(CALM_SECONDS));
   const calm = await measure('nothing else happens', within(CALM_SECONDS));
   const sockets = await halfOpen();
-  const greedy = [installation.url + page, await installation.tokenOf('executive'), CONNECTIONS, SECONDS];
+  const greedy = [installation.url + list, await installation.tokenOf('executive'), CONNECTIONS, SECONDS];
   let isOver = false;
   const sent = promisify(execFile)(process.execPath, [program, ...greedy.map(String)]).finally(() => {
     isOver = true;

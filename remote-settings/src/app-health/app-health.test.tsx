@@ -80,7 +80,7 @@ describe('the health of the app', () => {
         fault: null,
         detail: null,
         isRunning: false,
-        isProving: false,
+        isTesting: false,
       }),
     });
     await renderScreen(<AppHealth />, at);
