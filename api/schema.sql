@@ -266,7 +266,12 @@ CREATE TABLE backup (
   CONSTRAINT backup_file_check CHECK (file !~ '[/\\]'::text),
   CONSTRAINT backup_kind_check CHECK (kind = ANY (ARRAY['scheduled'::text, 'by_hand'::text])),
   CONSTRAINT backup_night CHECK ((kind = 'scheduled'::text) = (night IS NOT NULL)),
-  CONSTRAINT backup_proof CHECK ((status = 'done'::text OR proof IS NULL AND removed_at IS NULL) AND COALESCE(proof = ANY (ARRAY['restored'::text, 'read'::text, 'failed'::text]), false) <= (proof_at IS NOT NULL) AND COALESCE(proof = 'failed'::text, false) = (proof_fault IS NOT NULL)),
+  CONSTRAINT backup_proof CHECK ((status = 'done'::text OR proof IS NULL AND removed_at IS NULL) AND COALESCE(proof = ANY (ARRAY['restored'::text, 'read'::text, 'failed'::text]), false) <= (proof_at IS NOT NULL) AND
+CASE
+    WHEN proof = 'failed'::text THEN proof_fault IS NOT NULL
+    WHEN proof = ANY (ARRAY['waiting'::text, 'running'::text]) THEN true
+    ELSE proof_fault IS NULL
+END),
   CONSTRAINT backup_proof_check CHECK (proof = ANY (ARRAY['waiting'::text, 'running'::text, 'restored'::text, 'read'::text, 'failed'::text])),
   CONSTRAINT backup_proof_found_check CHECK (proof_found >= 0),
   CONSTRAINT backup_proof_tries_check CHECK (proof_tries >= 0),
@@ -4222,6 +4227,7 @@ CREATE TABLE series (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
   subscription_id uuid,
+  calendar_year boolean NOT NULL DEFAULT false,
   CONSTRAINT series_pkey PRIMARY KEY (id),
   CONSTRAINT series_id_kind_key UNIQUE (id, kind),
   CONSTRAINT series_predecessor_id_key UNIQUE (predecessor_id),
@@ -6045,7 +6051,7 @@ BEGIN ATOMIC
     FROM backup_setting,
      LATERAL ( SELECT GREATEST(backup_setting.on_since, ( SELECT max(backup.ended_at) AS max
                     FROM backup
-                   WHERE is_good(backup.*))) AS since) good
+                   WHERE (is_good(backup.*) AND (backup.ended_at <= now())))) AS since) good
    WHERE (backup_setting.is_on AND (NOT is_held()) AND (good.since < (now() - '2 days'::interval)));
 END;
 
@@ -10401,7 +10407,7 @@ CREATE OR REPLACE FUNCTION series_follows_subscription()
  LANGUAGE plpgsql
 AS $function$
 declare
-  own_days text[] := array['kind', 'title', 'rrule', 'shift', 'calendar_id', 'lead_days', 'period_offset', 'starts_on', 'ends', 'ends_on',
+  own_days text[] := array['kind', 'title', 'rrule', 'shift', 'calendar_id', 'lead_days', 'period_offset', 'calendar_year', 'starts_on', 'ends', 'ends_on',
     'ends_after', 'last_on'];
   changes boolean;
 begin

@@ -43,7 +43,7 @@ const Environment = z.object({
   AUDIT_HEAD: z.string().min(1).optional(),
   /** Where backups go while the settings name no folder. */
   BACKUP_DIR: z.string().min(1).optional(),
-  /** A role that may create a database, into which backups are restored as a proof. If it is missing, the role of DATABASE_OWNER_URL is tried. */
+  /** A role that may create a database, into which backups are restored as a test. If it is missing, the role of DATABASE_OWNER_URL is tried. */
   DATABASE_SCRATCH_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The delay of the event loop beyond which the server turns new requests away. 0: no limit. */
   OVERLOAD_MS: z.coerce.number().int().min(0).default(2_000),

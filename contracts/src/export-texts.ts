@@ -36,7 +36,7 @@ import type { withoutRecord } from './receivables/collections/collections.ts';
 import type { WithholdingState } from './receivables/withholding/withholding-entries.ts';
 import type { StatementSchedule } from './receivables/statements/statement-schedules.ts';
 import type { SeriesStatus } from './recurrence/series-status.ts';
-import type { Backup, BackupFault, ProofStatus } from './settings/backups/backups.ts';
+import type { Backup, BackupFault, TestStatus } from './settings/backups/backups.ts';
 import type { Regime } from './settings/billing-entities/regimes.ts';
 import type { EnquirySource, LostReason } from './settings/enquiry-choices/enquiry-choices.ts';
 import type { PackageCycle } from './settings/packages/packages.ts';
@@ -112,7 +112,7 @@ export interface ExportTexts {
   readonly jobItemStatus: WordsOf<JobItem['status']>;
   readonly backupKind: WordsOf<Backup['kind']>;
   readonly backupStatus: WordsOf<Backup['status']>;
-  readonly backupProof: WordsOf<ProofStatus>;
+  readonly backupTest: WordsOf<TestStatus>;
   readonly backupFault: WordsOf<BackupFault>;
   readonly userType: WordsOf<StaffMember['userType']>;
   readonly scope: WordsOf<Scope>;

@@ -14,7 +14,7 @@ const inExports: Readonly<Record<string, keyof ExportTexts>> = {
   'app_user.status': 'userStatus',
   'app_user.user_type': 'userType',
   'backup.kind': 'backupKind',
-  'backup.proof': 'backupProof',
+  'backup.proof': 'backupTest',
   'backup.status': 'backupStatus',
   'billing_entity.regime': 'regime',
   'client.billing_rule': 'billingRule',

@@ -19,13 +19,20 @@ async function fileOf(to: string, isEncrypted: boolean): Promise<string> {
   return file;
 }
 
+/** Not every system lets a folder be written through, such as a shared drive of a virtual machine: PostgreSQL passes over these as well. */
+const cannot = new Set(['EINVAL', 'EBADF', 'EISDIR', 'EPERM']);
+
 /** What was written before a power failure is there after it, under its name. */
-async function syncToDisk(file: string): Promise<void> {
-  const handle = await open(file);
+export async function syncFolder(folder: string): Promise<void> {
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(folder);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (!cannot.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
@@ -42,7 +49,7 @@ export async function backUpToFile(
     const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
     const backup = await writeBackup(url, sink, { ...options, name: path.basename(file) });
     await rename(unfinished, file);
-    await syncToDisk(path.dirname(file));
+    await syncFolder(path.dirname(file));
     return { ...backup, file };
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@daybook/tooling/test-database';
@@ -29,6 +29,8 @@ import { nameOfFirm } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { doBackups } from './schedule/do-backups.ts';
+import { backupPlace } from './schedule/place.ts';
 
 jest.setTimeout(soak(240_000, 3_600_000));
 
@@ -185,6 +187,16 @@ describe('pnpm restore', () => {
       );
       expect(rows).toEqual([{ status: 'done', bytes: `${(await stat(file)).size}` }]);
     });
+    // What goes into another database leaves the head of this one.
+    await inEmpty(async ({ ownerUrl }) => {
+      await writeFile(head, 'the head of the firm here');
+      const here = 'postgres://nobody@127.0.0.1:1/here';
+      const into = ['--into', ownerUrl];
+      const restore = startProgramIn({ AUDIT_HEAD: head }, 'backup/restore-command', here, file, ...into);
+      expect(await outcomeOf(restore)).toEqual([0, 'The books have no faults.\n']);
+      expect(await readFile(head, 'utf8')).toBe('the head of the firm here');
+      await rm(head);
+    });
     expect((await readdir(folder)).filter((name) => name.startsWith('audit-head'))).toEqual([
       'audit-head.before-restore',
     ]);
@@ -192,7 +204,60 @@ describe('pnpm restore', () => {
   });
 });
 
+describe('a restored firm', () => {
+  it.each(['waiting', 'running'])(
+    'takes over nothing that was %s in the backup, and deletes no file of the firm that was backed up',
+    async (status) => {
+      const folder = await firm.newFolder();
+      const nightly = path.join(folder, 'nightly.tar.zst');
+      await writeFile(nightly, 'the whole backup of another server');
+      const original = await createTestDatabase();
+      const isRunning = status === 'running';
+      await onClient(original.ownerUrl, (client) =>
+        client.query(
+          `insert into backup (id, kind, status, started_at, folder, file) values (gen_random_uuid(), 'by_hand', $1, $2, $3, $4)`,
+          isRunning ? [status, new Date(), folder, 'nightly.tar.zst'] : [status, null, null, null],
+        ),
+      );
+      const { file } = await backUpToFile(original.ownerUrl, path.join(folder, 'asked.tar.zst'));
+      await original.drop();
+      await inEmpty(async (target) => {
+        await restoreBackup(target.ownerUrl, file);
+        const database = openDatabase(target.ownerUrl, { warn: () => undefined }, 2);
+        const place = backupPlace({ BACKUP_DIR: folder }, target.ownerUrl, secretKey);
+        expect(await doBackups(database.db, place, { warn: () => undefined })).toBe(false);
+        await database.close();
+        const { rows } = await onClient(target.ownerUrl, (client) =>
+          client.query('select status, fault from backup'),
+        );
+        expect(rows).toEqual([{ status: 'failed', fault: 'INTERRUPTED' }]);
+      });
+      expect((await readdir(folder)).toSorted()).toEqual(['asked.tar.zst', 'nightly.tar.zst']);
+    },
+  );
+});
+
 describe('pnpm verify-books', () => {
+  it.each([
+    ['restore', 'backup/restore-command', '/not/there.tar.zst'],
+    ['verify-books', 'books/verify-books-command'],
+  ])(
+    'and the other commands exit with 2 if they could not be done, as %s without a database',
+    async (_name, program, ...given) => {
+      const nowhere = 'postgres://nobody@127.0.0.1:1/nowhere';
+      expect(await outcomeOf(startProgram(program, nowhere, ...given))).toEqual([2, '']);
+    },
+  );
+
+  it('finds that the tail of the audit log was cut off, by the head outside the database', async () => {
+    const head = path.join(await firm.newFolder(), 'audit-head');
+    await writeFile(head, JSON.stringify({ seq: 999_999, eventId: 999_999, hash: '00' }));
+    const [code, printed] = await outcomeOf(
+      startProgramIn({ AUDIT_HEAD: head }, 'books/verify-books-command', firm.api.urls.owner),
+    );
+    expect([code, printed]).toEqual([1, expect.stringMatching(/^audit_is_sealed\t–\t#999999 cut/m)]);
+  });
+
   it('exits with 0, and with 1 and the numbers once a superuser has changed an amount and an audit row', async () => {
     const verify = () => outcomeOf(startProgram('books/verify-books-command', firm.api.urls.owner));
     expect(await verify()).toEqual([0, 'The books have no faults.\n']);

@@ -3,7 +3,15 @@ import type { Hash } from 'node:crypto';
 import path from 'node:path';
 import { secretBox } from '../auth/secret-box.ts';
 import { readMigrations } from '../db/migrate.ts';
-import { BackupRefused, format, Head, headName, Manifest, manifestName } from './manifest.ts';
+import {
+  BackupRefused,
+  format,
+  Head,
+  headName,
+  Manifest,
+  manifestName,
+  RestoreHindered,
+} from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 
 interface Read {
@@ -13,7 +21,7 @@ interface Read {
 }
 
 const newer = (what: string) =>
-  new BackupRefused(`a newer Daybook wrote it (${what}): install that release, and restore with it`);
+  new RestoreHindered(`a newer Daybook wrote it (${what}): install that release, and restore with it`);
 
 /** The table and the number of a piece. */
 export function pieceOf(name: string): { table: string; no: number } {
@@ -71,19 +79,19 @@ async function requireOwnMigrations({ migrations, product }: Manifest): Promise<
   for (const { name, checksum } of migrations) {
     if (name > last) throw newer(product);
     if (!own.has(name))
-      throw new BackupRefused(`another edition of Daybook wrote it, with the migration ${name}`);
+      throw new RestoreHindered(`another edition of Daybook wrote it, with the migration ${name}`);
     if (own.get(name) !== checksum)
-      throw new BackupRefused(`it was written after another edition of the migration ${name}`);
+      throw new RestoreHindered(`it was written after another edition of the migration ${name}`);
   }
 }
 
 function requireKey({ secret }: Manifest, key: Buffer | undefined): void {
   if (!secret) return;
-  if (!key) throw new BackupRefused('its secrets need the SECRET_KEY under which they were stored');
+  if (!key) throw new RestoreHindered('its secrets need the SECRET_KEY under which they were stored');
   try {
     secretBox(key).open(Buffer.from(secret.sealed, 'base64'), secret.owner);
   } catch (error) {
-    throw new BackupRefused('SECRET_KEY is not the one under which its secrets were stored', {
+    throw new RestoreHindered('SECRET_KEY is not the one under which its secrets were stored', {
       cause: error,
     });
   }

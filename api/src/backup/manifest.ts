@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -53,11 +54,16 @@ export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
 
+/** The archive may be as it should be, but it cannot be restored here and now. */
+export class RestoreHindered extends BackupRefused {}
+
 const packageFile = path.join(import.meta.dirname, '../../../package.json');
 
 export const productVersion = (): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;
 
-/** The usual name of an archive of this moment. */
-export const archiveName = (at: Date, isEncrypted: boolean): string =>
-  `daybook-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.tar.zst${isEncrypted ? '.age' : ''}`;
+/** The usual name of an archive of this moment. Several installations may write into one folder in the same second. */
+export function archiveName(at: Date, isEncrypted: boolean): string {
+  const moment = at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+  return `daybook-${moment}-${randomBytes(3).toString('hex')}.tar.zst${isEncrypted ? '.age' : ''}`;
+}

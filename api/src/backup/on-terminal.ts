@@ -53,13 +53,16 @@ export function sayNowAndThen(): (line: string) => void {
   };
 }
 
-/** Runs the command, and exits with what it returns: 0, or 1 for findings. What is refused exits with 2. */
+/** Runs the command, and exits with what it returns: 0, or 1 for findings. What is refused or fails exits with 2. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
   } catch (error) {
-    if (!(error instanceof BackupRefused)) throw error;
-    console.error(`refused: ${error.message}`);
+    const { message, code } = error as NodeJS.ErrnoException;
+    if (error instanceof BackupRefused) console.error(`refused: ${message}`);
+    // Of the system: a file that is missing, a database that does not answer.
+    else if (code !== undefined) console.error(`failed: ${message || code}`);
+    else console.error(error);
     process.exitCode = 2;
   }
 }

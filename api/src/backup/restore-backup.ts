@@ -8,7 +8,7 @@ import { checkArchive } from './check-archive.ts';
 import type { ArchiveKeys } from './check-archive.ts';
 import { loadArchive } from './load-archive.ts';
 import type { LoadProgress } from './load-archive.ts';
-import { BackupRefused } from './manifest.ts';
+import { RestoreHindered } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { recordOrigin } from './record-origin.ts';
 import { openPlainSession } from './write-backup.ts';
@@ -40,7 +40,7 @@ async function requireNobodyElse(client: pg.Client): Promise<void> {
          and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'`,
     );
     if (rows.length === 0) return;
-    if (Date.now() > deadline) throw new BackupRefused('the database is in use: stop Daybook first');
+    if (Date.now() > deadline) throw new RestoreHindered('the database is in use: stop Daybook first');
   }
 }
 
@@ -48,16 +48,16 @@ async function requireNobodyElse(client: pg.Client): Promise<void> {
 async function requireRoom(client: pg.Client, replace: string | undefined): Promise<void> {
   if (await isBare(client)) return;
   if (!(await hasTable(client, 'schema_migration')) || !(await hasTable(client, 'app_user')))
-    throw new BackupRefused('the database holds something else than Daybook');
+    throw new RestoreHindered('the database holds something else than Daybook');
   const { rows } = await client.query<{ used: boolean }>('select exists (select from app_user) as used');
   if (!rows[0]?.used) return;
   const firm = await nameOfFirm(client);
   if (replace === undefined)
-    throw new BackupRefused(
+    throw new RestoreHindered(
       `the database already holds a firm${firm === null ? '' : ` (${firm})`}: restore into an empty one, or give --replace with the name of the firm that is to go`,
     );
   if (replace !== (firm ?? ''))
-    throw new BackupRefused(
+    throw new RestoreHindered(
       firm === null
         ? `the firm in the database has no name yet: give --replace ""`
         : `the firm in the database is not ${JSON.stringify(replace)}`,

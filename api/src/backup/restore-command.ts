@@ -44,7 +44,8 @@ await runCommand(async () => {
     say,
     tell: ({ table, done, tables }) => saySometimes(`${done} of ${tables} tables, ${table} …`),
   });
-  await setHeadAside(settings.AUDIT_HEAD);
+  // Another database is another firm's, whose head is elsewhere.
+  if (values.into === undefined) await setHeadAside(settings.AUDIT_HEAD);
   if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
   say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
   say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');

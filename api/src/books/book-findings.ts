@@ -19,6 +19,7 @@ import {
   ofHours,
   ofWork,
 } from './document-findings.ts';
+import { findFileFaults } from './file-findings.ts';
 import { findTaxDueFaults } from './tax-due-findings.ts';
 import { ofInputTax, ofOutputTax } from './tax-findings.ts';
 
@@ -303,6 +304,8 @@ export async function findBookFaults(
     await tell?.((done += rules));
   }
   found.push(...(await findTaxDueFaults(db)));
+  await tell?.((done += 1));
+  found.push(...(await findFileFaults(db)));
   await tell?.((done += 1));
   const { findings } = await verifyAudit(db, keptHead);
   await tell?.(done + 1);

@@ -48,6 +48,7 @@ export async function countLookedAt(db: Db): Promise<ReadonlyMap<BookRule, numbe
       ('numbers_without_gap', (select count(*) from document_number)),
       ('numbers_in_date_order', (select count(*) from document_number)),
       ('entries_after_cut_over', (select count(*) from journal_entry)),
+      ('files_are_as_stored', (select count(*) from file_content) + (select count(*) from invoice_file)),
       ('audit_is_sealed', (select count(*) from audit_seal))) as counted (rule, records)`.execute(db);
   return new Map(rows.map(({ rule, records }) => [rule, records]));
 }

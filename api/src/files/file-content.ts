@@ -62,18 +62,21 @@ export async function wholeFile(db: Db, sha256: Buffer): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
+/** What refers to content: the column with its hash, and the one with the name of the file. */
+export const namesOfContent = [
+  { table: 'attachment', column: 'attachment.sha256', label: 'attachment.name' },
+  { table: 'proformaFile', column: 'proformaFile.sha256', label: null },
+  { table: 'emailFile', column: 'emailFile.sha256', label: 'emailFile.name' },
+  { table: 'jobItem', column: 'jobItem.sha256', label: 'jobItem.fileName' },
+  { table: 'reminder', column: 'reminder.letter', label: null },
+] as const;
+
 /** Purges content that nothing refers to. */
 export async function purgeContents(db: Db): Promise<void> {
-  const named = [
-    'attachment.sha256',
-    'proformaFile.sha256',
-    'emailFile.sha256',
-    'jobItem.sha256',
-    'reminder.letter',
-  ].map((name) => {
-    const [table = ''] = name.split('.');
-    return sql<boolean>`not exists (select from ${sql.table(table)} where ${sql.ref(name)} = file_content.sha256)`;
-  });
+  const named = namesOfContent.map(
+    ({ table, column }) =>
+      sql<boolean>`not exists (select from ${sql.table(table)} where ${sql.ref(column)} = file_content.sha256)`,
+  );
   await db
     .deleteFrom('fileContent')
     .where((eb) => eb.and(named))

@@ -160,7 +160,7 @@ describe('an internal column', () => {
       'account.beginTotp: secret',
       'backups.list: auditHash',
       'backups.backUp: auditHash',
-      'backups.prove: auditHash',
+      'backups.testRestore: auditHash',
       'audit_chain.open: hash',
     ]);
   });

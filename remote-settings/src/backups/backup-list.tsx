@@ -5,10 +5,10 @@ import {
   backupKinds,
   backups,
   backupStatuses,
-  proofStatuses,
+  testStatuses,
   type Backup,
   type BackupState,
-  type ProofStatus,
+  type TestStatus,
 } from '@daybook/contracts/settings/backups/backups';
 import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
 import {
@@ -24,7 +24,8 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
-import { useLiveRead } from '@daybook/shared/read/use-read';
+import { ErrorBox } from '@daybook/shared/read/error-box';
+import { useLiveRead, type Read } from '@daybook/shared/read/use-read';
 import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { FileSize } from '@daybook/shared/record/file-size';
@@ -42,7 +43,7 @@ const tones: Record<Backup['status'], Tone> = {
   done: 'done',
   failed: 'overdue',
 };
-const proofTones: Record<ProofStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
+const testTones: Record<TestStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
 
 /** The file, or why there is none. */
 function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup }) {
@@ -59,23 +60,23 @@ function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup })
   );
 }
 
-function Proof({ backup: { proof, proofAt, proofFault } }: { backup: Backup }) {
+function Test({ backup: { test, testAt, testFault } }: { backup: Backup }) {
   const { t } = useTranslation('settings');
-  if (proof === null) return absent;
-  const isDone = proof !== 'waiting' && proof !== 'running';
+  if (test === null) return absent;
+  const isDone = test !== 'waiting' && test !== 'running';
   return (
-    <span className={styles.proof}>
-      <StatusTag tone={proofTones[proof]}>{t(`backup.proofs.${proof}`)}</StatusTag>
-      {isDone && proofAt !== null && <InstantText at={proofAt} />}
-      {proofFault !== null && <span>{t(`backup.faults.${proofFault}`)}</span>}
+    <span className={styles.test}>
+      <StatusTag tone={testTones[test]}>{t(`backup.tests.${test}`)}</StatusTag>
+      {isDone && testAt !== null && <InstantText at={testAt} />}
+      {test === 'failed' && testFault !== null && <span>{t(`backup.faults.${testFault}`)}</span>}
     </span>
   );
 }
 
-/** A backup whose file is there can be proved. */
+/** A backup whose file is there can be tested. */
 const isThere = ({ status, removedAt }: Backup): boolean => status === 'done' && removedAt === null;
 
-function useColumns(prove: (id: string) => void): ColumnsOf<typeof backups> {
+function useColumns(test: (id: string) => void): ColumnsOf<typeof backups> {
   const { t } = useTranslation('settings');
   return [
     {
@@ -123,12 +124,12 @@ function useColumns(prove: (id: string) => void): ColumnsOf<typeof backups> {
       isHidden: true,
       isShort: true,
     }),
-    { title: t('backup.proof'), width: 200, render: (backup) => <Proof backup={backup} /> },
+    { title: t('backup.test'), width: 200, render: (backup) => <Test backup={backup} /> },
     actionsColumn(t('actions'), (backup) =>
       isThere(backup) ? (
         <MoreActions
           actions={[
-            { key: 'prove', label: t('backup.prove'), begin: () => prove(backup.id), isHarmless: true },
+            { key: 'test', label: t('backup.testRestore'), begin: () => test(backup.id), isHarmless: true },
           ]}
         />
       ) : null,
@@ -154,9 +155,9 @@ function Filters({ list }: { list: Listed }) {
           backupKinds.map((value) => ({ value, label: t(`backup.kinds.${value}`) })),
         ),
         choice(
-          'proof',
-          t('backup.proof'),
-          proofStatuses.map((value) => ({ value, label: t(`backup.proofs.${value}`) })),
+          'test',
+          t('backup.test'),
+          testStatuses.map((value) => ({ value, label: t(`backup.tests.${value}`) })),
         ),
         rangeFilter(list, t('backup.at')),
       ]}
@@ -164,26 +165,35 @@ function Filters({ list }: { list: Listed }) {
   );
 }
 
-const goesOn = ({ isRunning, isProving }: BackupState): boolean => isRunning || isProving;
+const goesOn = ({ isRunning, isTesting }: BackupState): boolean => isRunning || isTesting;
 
 /** What ends in the background changes the rows. */
 function useFollowed(state: BackupState | undefined, retry: () => void): void {
   const before = useRef('');
-  const now = state === undefined ? '' : `${state.isRunning} ${state.isProving}`;
+  const now = state === undefined ? '' : `${state.isRunning} ${state.isTesting}`;
   useEffect(() => {
     if (before.current !== '' && before.current !== now) retry();
     before.current = now;
   }, [now, retry]);
 }
 
+/** Nobody takes a note that is missing for a firm that is safe. */
+function Safety({ read, onSchedule }: { read: Read<BackupState>; onSchedule: () => void }) {
+  if (read.data !== undefined) return <SafetyNote state={read.data} onSchedule={onSchedule} />;
+  // Its place, so that the list below does not move.
+  if (read.error === null) return <div className={styles.place} />;
+  return <ErrorBox error={read.error} onRetry={read.retry} />;
+}
+
 /** Whether the firm is safe, and all backups. */
 export default function BackupList() {
   const { t } = useTranslation('settings');
   const list = useList(backups);
-  const { data: state } = useLiveRead(backups.state, {}, goesOn);
-  const { run, prove, isRequesting } = useRequests();
+  const read = useLiveRead(backups.state, {}, goesOn);
+  const state = read.data;
+  const { run, test, isRequesting } = useRequests();
   const [isScheduling, setScheduling] = useState(false);
-  const columns = useColumnChoice('backup', list, useColumns(prove));
+  const columns = useColumnChoice('backup', list, useColumns(test));
   useFollowed(state, list.retry);
   return (
     <>
@@ -191,7 +201,7 @@ export default function BackupList() {
         title={t('backup.title')}
         list={list}
         search={t('backup.search')}
-        about={state !== undefined && <SafetyNote state={state} onSchedule={() => setScheduling(true)} />}
+        about={<Safety read={read} onSchedule={() => setScheduling(true)} />}
         filterBar={<Filters list={list} />}
         columns={columns}
         empty={t('backup.empty')}

@@ -34,11 +34,11 @@ const made: Backup = {
   fault: null,
   detail: null,
   removedAt: null,
-  proof: 'restored',
-  proofAt: '2026-11-28T02:01:00Z',
-  proofFound: 0,
-  proofFault: null,
-  proofDetail: null,
+  test: 'restored',
+  testAt: '2026-11-28T02:01:00Z',
+  testFound: 0,
+  testFault: null,
+  testDetail: null,
 };
 const failed: Backup = {
   ...made,
@@ -50,9 +50,9 @@ const failed: Backup = {
   file: null,
   bytes: null,
   rows: null,
-  proof: null,
-  proofAt: null,
-  proofFound: null,
+  test: null,
+  testAt: null,
+  testFound: null,
 };
 const safe: BackupState = {
   verdict: 'safe',
@@ -61,11 +61,11 @@ const safe: BackupState = {
   timezone: 'Europe/Paris',
   folder: '/mnt/backups',
   lastGood: { id: made.id, at: made.at, folder: '/mnt/backups', file: made.file ?? '' },
-  lastProof: { at: made.at, of: made.at, proof: 'restored' },
+  lastTest: { at: made.at, of: made.at, test: 'restored' },
   fault: null,
   detail: null,
   isRunning: false,
-  isProving: false,
+  isTesting: false,
 };
 const settings: BackupSettings = {
   version: 3,
@@ -93,16 +93,16 @@ function serve(state: BackupState = safe, rows: Backup[] = [made]) {
     list: () => ({ rows, pageSize: 20, next: null, previous: null }),
     total: () => ({ total: rows.length, isCapped: false }),
     // What was requested ends while the page polls.
-    state: () => ((asked += 1) > 3 ? { ...now, isRunning: false, isProving: false } : now),
+    state: () => ((asked += 1) > 3 ? { ...now, isRunning: false, isTesting: false } : now),
     backUp: (): Backup => {
       now = { ...now, isRunning: true };
       asked = 0;
       return { ...made, status: 'running' };
     },
-    prove: (): Backup => {
-      now = { ...now, isProving: true };
+    testRestore: (): Backup => {
+      now = { ...now, isTesting: true };
       asked = 0;
-      return { ...made, proof: 'waiting' };
+      return { ...made, test: 'waiting' };
     },
   });
   return server.also(backupSettings, {
@@ -139,7 +139,7 @@ describe('the page of the backups', () => {
         fault: 'DISK_FULL',
         detail: 'ENOSPC: no space left',
         lastGood: null,
-        lastProof: null,
+        lastTest: null,
       },
       [failed],
     );
@@ -155,7 +155,7 @@ describe('the page of the backups', () => {
   });
 
   it('is empty before the first backup', async () => {
-    serve({ ...safe, verdict: 'never', lastGood: null, lastProof: null }, []);
+    serve({ ...safe, verdict: 'never', lastGood: null, lastTest: null }, []);
     await renderScreen(<BackupList />, options);
     expect(await screen.findByText('No backup has been made yet.')).toBeVisible();
     expect(await state()).toHaveTextContent(/there is no backup.*02:00/);
@@ -170,9 +170,39 @@ describe('the page of the backups', () => {
     await waitFor(() => expect(screen.queryByText(/A backup is being made/)).toBeNull());
     await user.click(await screen.findByRole('button', { name: 'Test restore' }));
     expect(await screen.findByText('The test has been requested.')).toBeVisible();
-    await waitFor(() => expect(server.requestsTo(backups.prove)).toHaveLength(1));
-    expect(server.requestsTo(backups.prove)[0]?.input).toEqual({ id: made.id });
+    await waitFor(() => expect(server.requestsTo(backups.testRestore)).toHaveLength(1));
+    expect(server.requestsTo(backups.testRestore)[0]?.input).toEqual({ id: made.id });
     expect(server.requestsTo(backups.backUp)).toHaveLength(1);
+  });
+
+  it('says that the state could not be read, and reads it again', async () => {
+    const server = serve();
+    let isDown = true;
+    server.also(backups, {
+      state: () => {
+        if (isDown) throw new Refusal('UNAVAILABLE');
+        return safe;
+      },
+    });
+    const { user } = await renderScreen(<BackupList />, options);
+    expect(await screen.findByRole('row', { name: /By schedule/ })).toBeVisible();
+    isDown = false;
+    await user.click(within(await screen.findByRole('alert')).getByRole('button'));
+    expect(await state()).toHaveTextContent(/Your firm is safe/);
+  });
+
+  it('says why the schedule does not open', async () => {
+    const server = serve();
+    server.also(backupSettings, {
+      open: () => {
+        throw new Refusal('PERM_DENIED');
+      },
+    });
+    const { user } = await renderScreen(<BackupList />, options);
+    await state();
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    expect(await screen.findByText(/not have permission|not allowed|may not/i)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps the schedule in a dialog, and shows a refused folder on its field', async () => {

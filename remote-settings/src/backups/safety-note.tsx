@@ -12,10 +12,10 @@ const tones: Record<BackupVerdict, 'success' | 'warning' | 'error'> = {
   held: 'warning',
   overdue: 'error',
   never: 'warning',
-  proofFailed: 'error',
+  testFailed: 'error',
   failed: 'error',
   off: 'warning',
-  unproved: 'warning',
+  untested: 'warning',
   safe: 'success',
 };
 
@@ -27,7 +27,7 @@ interface Props {
 /** Whether the firm is safe, in one sentence, and what to do if it is not. */
 export function SafetyNote({ state, onSchedule }: Props) {
   const { t } = useTranslation('settings');
-  const { verdict, isRunning, isProving, lastProof } = state;
+  const { verdict, isRunning, isTesting, lastTest } = state;
   return (
     <section className={styles.note} aria-label={t('backup.state')}>
       <div className={styles.top}>
@@ -40,8 +40,8 @@ export function SafetyNote({ state, onSchedule }: Props) {
         />
         <Buttons state={state} onSchedule={onSchedule} />
       </div>
-      {(isRunning || isProving) && (
-        <Alert type="info" showIcon title={t(isRunning ? 'backup.running' : 'backup.proving')} />
+      {(isRunning || isTesting) && (
+        <Alert type="info" showIcon title={t(isRunning ? 'backup.running' : 'backup.testing')} />
       )}
       <Facts state={state} />
       <details className={styles.keep}>
@@ -49,7 +49,7 @@ export function SafetyNote({ state, onSchedule }: Props) {
         <p>{t('backup.keepKey')}</p>
         <p>{t('backup.keepPassphrase')}</p>
         <p>{t('backup.keepFolder')}</p>
-        {lastProof !== null && <p>{t(`backup.proofAbout.${lastProof.proof}`)}</p>}
+        {lastTest !== null && <p>{t(`backup.testAbout.${lastTest.test}`)}</p>}
       </details>
     </section>
   );
@@ -70,22 +70,22 @@ function Todo({ state: { verdict, atTime, fault, detail } }: { state: BackupStat
   );
 }
 
-function Buttons({ state: { lastGood, isProving }, onSchedule }: Props) {
+function Buttons({ state: { lastGood, isTesting }, onSchedule }: Props) {
   const { t } = useTranslation('settings');
-  const { prove, isRequestingProof } = useRequests();
+  const { test, isRequestingTest } = useRequests();
   return (
     <div className={styles.buttons}>
       <Button onClick={onSchedule}>{t('backup.edit')}</Button>
       {lastGood !== null && (
-        <Button loading={isRequestingProof || isProving} onClick={() => prove(lastGood.id)}>
-          {t('backup.prove')}
+        <Button loading={isRequestingTest || isTesting} onClick={() => test(lastGood.id)}>
+          {t('backup.testRestore')}
         </Button>
       )}
     </div>
   );
 }
 
-function Facts({ state: { isOn, atTime, timezone, folder, lastGood, lastProof } }: { state: BackupState }) {
+function Facts({ state: { isOn, atTime, timezone, folder, lastGood, lastTest } }: { state: BackupState }) {
   const { t } = useTranslation('settings');
   const none = t('backup.none');
   const place = lastGood === null ? folder : `${lastGood.folder}/${lastGood.file}`;
@@ -93,12 +93,12 @@ function Facts({ state: { isOn, atTime, timezone, folder, lastGood, lastProof } 
     <dl className={styles.facts}>
       <Fact name={t('backup.lastGood')}>{lastGood === null ? none : <InstantText at={lastGood.at} />}</Fact>
       <Fact name={t('backup.place')}>{place === null ? none : <bdi dir="ltr">{place}</bdi>}</Fact>
-      <Fact name={t('backup.lastProof')}>
-        {lastProof === null ? (
+      <Fact name={t('backup.lastTest')}>
+        {lastTest === null ? (
           none
         ) : (
           <>
-            <InstantText at={lastProof.at} /> · {t(`backup.proofs.${lastProof.proof}`)}
+            <InstantText at={lastTest.at} /> · {t(`backup.tests.${lastTest.test}`)}
           </>
         )}
       </Fact>

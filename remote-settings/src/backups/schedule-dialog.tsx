@@ -4,6 +4,7 @@ import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   backupSettings,
@@ -15,6 +16,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { halfHours } from '@daybook/shared/half-hours';
 import { notify } from '@daybook/shared/notify';
+import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useRead } from '@daybook/shared/read/use-read';
 import styles from './backups.module.css';
 
@@ -23,7 +25,12 @@ const Field = fieldOf(backupSettings.save);
 /** The schedule in a dialog, because no draft may keep a passphrase. */
 export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const { data } = useRead(backupSettings.open, {});
+  const { data, error } = useRead(backupSettings.open, {});
+  useEffect(() => {
+    if (error === null) return;
+    notify.failure(refusalText(error));
+    onClose();
+  }, [error, onClose]);
   if (data === undefined) return null;
   const { version, usualFolder: _usual, timezone: _zone, ...initial } = data;
   return (

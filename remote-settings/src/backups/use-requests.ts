@@ -13,15 +13,15 @@ async function request(work: Promise<unknown>, said: string): Promise<void> {
   }
 }
 
-/** Requests a backup, and the proof of one. Both run in the background. */
+/** Requests a backup, and the test of one. Both run in the background. */
 export function useRequests() {
   const { t } = useTranslation('settings');
   const backup = useSave(backups.backUp);
-  const proof = useSave(backups.prove);
+  const test = useSave(backups.testRestore);
   return {
     isRequesting: backup.isSaving,
-    isRequestingProof: proof.isSaving,
+    isRequestingTest: test.isSaving,
     run: () => void request(backup.save({}), t('backup.asked')),
-    prove: (id: string) => void request(proof.save({ id }), t('backup.proofAsked')),
+    test: (id: string) => void request(test.save({ id }), t('backup.testAsked')),
   };
 }

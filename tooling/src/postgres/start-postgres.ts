@@ -147,7 +147,7 @@ async function ensureRolesAndDatabase(adminUrl: string, passwords: Passwords): P
       const { rowCount } = await admin.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
       if (rowCount === 0) await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password)}`);
     }
-    // Backups are proved in a scratch database.
+    // Backups are tested in a scratch database.
     await admin.query(`ALTER ROLE ${OWNER} CREATEDB`);
     const { rowCount } = await admin.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await admin.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);

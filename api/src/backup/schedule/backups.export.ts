@@ -4,7 +4,7 @@ import type { Backup } from '@daybook/contracts/settings/backups/backups';
 import type { ExportColumn } from '../../http/send-export.ts';
 
 export function backupExport(language: Language) {
-  const { headers, sheet, backupKind, backupStatus, backupProof, backupFault } = exportTexts[language];
+  const { headers, sheet, backupKind, backupStatus, backupTest, backupFault } = exportTexts[language];
   const columns: ExportColumn<Backup>[] = [
     { header: headers.requestedAt, value: (row) => row.at },
     { header: headers.endedAt, value: (row) => row.endedAt },
@@ -17,12 +17,12 @@ export function backupExport(language: Language) {
     { header: headers.seconds, value: (row) => row.seconds },
     { header: headers.tableRows, value: (row) => row.rows },
     { header: headers.auditHead, value: (row) => row.auditHash },
-    { header: headers.proof, value: (row) => row.proof && backupProof[row.proof] },
-    { header: headers.provedAt, value: (row) => row.proofAt },
+    { header: headers.test, value: (row) => row.test && backupTest[row.test] },
+    { header: headers.testedAt, value: (row) => row.testAt },
     {
       header: headers.reason,
-      value: ({ fault, proofFault }) => {
-        const code = fault ?? proofFault;
+      value: ({ fault, testFault }) => {
+        const code = fault ?? testFault;
         return code && backupFault[code];
       },
     },

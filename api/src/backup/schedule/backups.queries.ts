@@ -34,11 +34,11 @@ const fields = (query: ReturnType<typeof all>) =>
       'backup.fault',
       'backup.detail',
       'backup.removedAt',
-      'backup.proof',
-      'backup.proofAt',
-      'backup.proofFound',
-      'backup.proofFault',
-      'backup.proofDetail',
+      'backup.proof as test',
+      'backup.proofAt as testAt',
+      'backup.proofFound as testFound',
+      'backup.proofFault as testFault',
+      'backup.proofDetail as testDetail',
     ])
     .$castTo<Backup>();
 
@@ -51,7 +51,7 @@ const found = (db: Db, { q, filter }: Pick<ListInput, 'q' | 'filter'>) =>
     {
       kind: 'backup.kind',
       status: 'backup.status',
-      proof: 'backup.proof',
+      test: 'backup.proof',
       from: (day) => sql<boolean>`${dayOfFirm} >= ${day}::date`,
       to: (day) => sql<boolean>`${dayOfFirm} <= ${day}::date`,
       q: (text) => contains(sql`concat_ws(' ', backup.file, backup.folder, app_user.name)`, text),
@@ -77,27 +77,27 @@ interface Known {
   isHeld: boolean;
   overdueSince: string | null;
   isRunning: boolean;
-  isProving: boolean;
+  isTesting: boolean;
   lastGood: BackupState['lastGood'];
-  lastProof: BackupState['lastProof'];
-  isProved: boolean;
+  lastTest: BackupState['lastTest'];
+  isTested: boolean;
   last: { status: 'done' | 'failed'; fault: BackupState['fault']; detail: string | null } | null;
-  tried: { proof: string; fault: BackupState['fault']; detail: string | null } | null;
+  tried: { test: string; fault: BackupState['fault']; detail: string | null } | null;
 }
 
 async function knownOf(db: Db): Promise<Known> {
   const { rows } = await sql<Known>`
     select is_held() as is_held, backup_overdue_since() as overdue_since,
       exists (select from backup where ended_at is null) as is_running,
-      exists (select from backup where proof in ('waiting', 'running')) as is_proving,
+      exists (select from backup where proof in ('waiting', 'running')) as is_testing,
       (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup
-        where is_good(backup) order by id desc limit 1) as last_good,
-      (select jsonb_build_object('at', proof_at, 'of', ended_at, 'proof', proof) from backup
-        where proof in ('restored', 'read') order by proof_at desc limit 1) as last_proof,
-      exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_proved,
+        where is_good(backup) and ended_at <= now() order by id desc limit 1) as last_good,
+      (select jsonb_build_object('at', proof_at, 'of', ended_at, 'test', proof) from backup
+        where proof in ('restored', 'read') order by proof_at desc limit 1) as last_test,
+      exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_tested,
       (select jsonb_build_object('status', status, 'fault', fault, 'detail', detail) from backup
-        where ended_at is not null order by id desc limit 1) as last,
-      (select jsonb_build_object('proof', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
+        where ended_at <= now() order by id desc limit 1) as last,
+      (select jsonb_build_object('test', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
         where proof in ('restored', 'read', 'failed') order by proof_at desc limit 1) as tried`.execute(db);
   const [known] = rows;
   if (known === undefined) throw new Refusal('NOT_FOUND');
@@ -113,11 +113,12 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     isOverdue: known.overdueSince !== null,
     hasGood: known.lastGood !== null,
     last: known.last?.status ?? null,
-    lastProof: known.tried && (known.tried.proof === 'failed' ? 'failed' : 'good'),
-    isProved: known.isProved,
+    lastTest: known.tried && (known.tried.test === 'failed' ? 'failed' : 'good'),
+    isTested: known.isTested,
   });
-  const of =
-    known.last?.status === 'failed' ? known.last : known.tried?.proof === 'failed' ? known.tried : null;
+  const failed = known.last?.status === 'failed' ? known.last : null;
+  const untested = known.tried?.test === 'failed' ? known.tried : null;
+  const of = verdict === 'testFailed' ? untested : (failed ?? untested);
   return {
     verdict,
     isOn: schedule.isOn,
@@ -125,10 +126,10 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     timezone: schedule.timezone,
     folder: schedule.folder ?? usualFolder,
     lastGood: known.lastGood,
-    lastProof: known.lastProof,
+    lastTest: known.lastTest,
     fault: of?.fault ?? null,
     detail: of?.detail ?? null,
     isRunning: known.isRunning,
-    isProving: known.isProving,
+    isTesting: known.isTesting,
   };
 }

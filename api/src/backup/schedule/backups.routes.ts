@@ -4,7 +4,7 @@ import { sendExport } from '../../http/send-export.ts';
 import { getBackupSettings } from './backup-settings.queries.ts';
 import { backupExport } from './backups.export.ts';
 import { backupState, countBackups, listBackups } from './backups.queries.ts';
-import { requestBackup, requestProof } from './request-backup.ts';
+import { requestBackup, requestTest } from './request-backup.ts';
 import { saveBackupSettings } from './save-backup-settings.ts';
 
 export const backupsRoutes = [
@@ -23,7 +23,7 @@ export const backupsRoutes = [
       ),
     state: ({ db, reply }) => backupState(db, reply.server.usualBackupFolder),
     backUp: ({ db }) => requestBackup(db),
-    prove: ({ db, user, input }) => requestProof(db, input.id, user.id),
+    testRestore: ({ db, user, input }) => requestTest(db, input.id, user.id),
   }),
   ...implement(
     'backup-settings',

@@ -11,7 +11,10 @@ import { startServerProcess } from '../../../test/server-process.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
+import { syncFolder } from '../backup-to-file.ts';
+import { archiveName } from '../manifest.ts';
 import { doBackups } from './do-backups.ts';
+import { faultOfFolder } from './folder.ts';
 import { backupPlace } from './place.ts';
 import { requestScheduled } from './request-backup.ts';
 import { tellOfOverdue } from './start-backups.ts';
@@ -105,6 +108,14 @@ describe('the schedule of the backups', () => {
     expect(refused.errors[field]).toMatchObject([{ code }]);
   });
 
+  it('leaves nothing in the folder, not even what a killed server left while it tried to write there', async () => {
+    const before = await readdir(folder);
+    await writeFile(path.join(folder, '.daybook-probe'), '');
+    await Promise.all([faultOfFolder(folder), faultOfFolder(folder), faultOfFolder(folder)]);
+    expect(await readdir(folder)).toEqual(before);
+    expect(await faultOfFolder(folder)).toBeNull();
+  });
+
   it('keeps the passphrase encrypted, shows it to nobody, and forgets it when encryption is switched off', async () => {
     const stored = async () =>
       (await api.ownerPool.query<{ passphrase: Buffer | null }>('select passphrase from backup_setting'))
@@ -139,7 +150,7 @@ describe('a backup by hand', () => {
       status: 'done',
       by: asked[0]?.by,
       isEncrypted: false,
-      proof: null,
+      test: null,
     });
     expect(row?.rows).toBeGreaterThan(100);
     const there = await readdir(folder);
@@ -196,6 +207,36 @@ describe('a backup by hand', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
+  it('stays done, with its file, if the server did not hear that it was recorded', async () => {
+    await save();
+    await admin.call(backups.backUp, {});
+    const done = new Set<object>();
+    const losing = api.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"done"')) done.add(queryId);
+        return node;
+      },
+      transformResult({ result, queryId }) {
+        if (done.has(queryId)) throw new Error('the connection was lost');
+        return Promise.resolve(result);
+      },
+    });
+    await doBackups(losing, place(), log);
+    const [row] = await list();
+    expect(done.size).toBe(1);
+    expect(row).toMatchObject({ status: 'done', fault: null });
+    expect(await readdir(folder)).toContain(row?.file);
+  });
+
+  it('can be written into a folder that cannot be written through', async () => {
+    await expect(syncFolder(unwritable)).resolves.toBeUndefined();
+  });
+
+  it('has a name that no other firm gives to a file of the same second', () => {
+    const now = new Date();
+    expect(archiveName(now, false)).not.toBe(archiveName(now, false));
+  });
+
   it('in the middle of which the worker is killed leaves no half file and counts as interrupted', async () => {
     await save();
     const before = await readdir(folder);
@@ -203,7 +244,8 @@ describe('a backup by hand', () => {
     await holder.query('begin; lock table department');
     const worker = await startServerProcess(api.urls, { SECRET_KEY: secretKey.toString('base64') }, 'worker');
     const { id } = await admin.call(backups.backUp, {});
-    await eventually(async () => expect(await readdir(folder)).toHaveLength(before.length + 1), 20_000);
+    const isWriting = async () => (await readdir(folder)).some((name) => name.endsWith('.partial'));
+    await eventually(async () => expect(await isWriting()).toBe(true), 20_000);
     await worker.kill();
     await holder.query('rollback');
     holder.release();
@@ -298,7 +340,27 @@ describe('the alarm', () => {
       'overdue',
     ]);
     expect(await told()).toHaveLength(1);
+    // The clock of the server was wrong for a while.
+    await api.ownerPool
+      .query(`insert into backup (id, kind, status, started_at, ended_at, folder, file, bytes, row_count, audit_seq, audit_hash)
+      values (gen_random_uuid(), 'by_hand', 'done', '2099-01-01', '2099-01-01', '/mnt', 'of-2099.tar.zst', 1, 1, 1, '')`);
+    expect([await isBackedUp(), (await state()).lastGood]).toEqual([false, null]);
     await backUp();
-    expect([await isBackedUp(), (await state()).verdict]).toEqual([true, 'unproved']);
+    expect([await isBackedUp(), (await state()).verdict]).toEqual([true, 'untested']);
+  });
+});
+
+describe('the reason on the page', () => {
+  it('is that of the test that failed, where that is what the page says', async () => {
+    await save();
+    const { id } = await backUp();
+    const { rowCount } = await api.ownerPool.query(
+      `update backup set proof = 'failed', proof_at = now(), proof_fault = 'BOOKS_WRONG' where id = $1`,
+      [id],
+    );
+    expect(rowCount).toBe(1);
+    await admin.call(backups.backUp, {});
+    await work(() => true);
+    expect(await state()).toMatchObject({ verdict: 'testFailed', fault: 'BOOKS_WRONG' });
   });
 });

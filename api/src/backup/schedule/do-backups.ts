@@ -1,16 +1,16 @@
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.ts';
 import { openPlainSession } from '../write-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupPlace } from './place.ts';
-import { proveBackup } from './prove-backup.ts';
+import { testBackup } from './test-backup.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
+import { removeWritten } from './remove-written.ts';
+import { dropScratchDatabase } from './scratch-database.ts';
 
 const lockKey = 4_217_097;
-/** A proof is begun again after an interruption, because that says nothing about the backup. */
+/** A test is begun again after an interruption, because that says nothing about the backup. */
 const mostTries = 3;
 const now = sql<string>`clock_timestamp()`;
 
@@ -31,36 +31,34 @@ async function alone(url: string, work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Half a file, or the whole one of a server that was killed before it could record it: nobody else would ever delete it. */
-async function removeWritten(folder: string, file: string): Promise<void> {
-  const there = await readdir(folder).catch(() => []);
-  const written = there.filter(
-    (name) => name === file || (name.startsWith(`${file}.`) && name.endsWith('.partial')),
-  );
-  await Promise.all(written.map((name) => rm(path.join(folder, name), { force: true })));
-}
-
 /** What runs while nobody holds the lock was interrupted. */
-async function endInterrupted(db: Db): Promise<void> {
+async function endInterrupted(db: Db, { scratchUrl }: BackupPlace): Promise<void> {
   const interrupted = await db
     .updateTable('backup')
     .set({ status: 'failed', endedAt: now, fault: 'INTERRUPTED' })
     .where('status', '=', 'running')
     .returning(['folder', 'file'])
     .execute();
-  for (const { folder, file } of interrupted)
-    if (folder !== null && file !== null) await removeWritten(folder, file);
-  const proofs = db.updateTable('backup').where('proof', '=', 'running');
-  await proofs
+  for (const written of interrupted) await removeWritten(written);
+  const tests = db.updateTable('backup').where('proof', '=', 'running');
+  const givenUp = await tests
     .where('proofTries', '>=', mostTries)
-    .set({ proof: 'failed', proofAt: now, proofFault: 'INTERRUPTED' })
+    // An interruption does not outweigh what an earlier test found.
+    .set({
+      proof: 'failed',
+      proofAt: now,
+      proofFault: sql<string>`case when is_good(backup) then 'INTERRUPTED' else proof_fault end`,
+    })
+    .returning('id')
     .execute();
-  await proofs.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
+  // Otherwise the next try would drop it.
+  if (givenUp.length > 0 && scratchUrl !== null) await dropScratchDatabase(scratchUrl);
+  await tests.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
 }
 
 const never = () => false;
 
-/** Does what is requested: backups, then proofs. False if there was nothing to do, or another server does it. */
+/** Does what is requested: backups, then tests. False if there was nothing to do, or another server does it. */
 export async function doBackups(
   db: Db,
   place: BackupPlace,
@@ -75,7 +73,7 @@ export async function doBackups(
     .executeTakeFirst();
   if (!open) return false;
   return alone(place.databaseUrl, async () => {
-    await endInterrupted(db);
+    await endInterrupted(db, place);
     const waiting = await db
       .selectFrom('backup')
       .select(['id', 'kind', 'askedBy'])
@@ -83,13 +81,13 @@ export async function doBackups(
       .executeTakeFirst();
     if (waiting) await makeBackup(db, waiting, place, isStopping);
     if (waiting?.kind === 'scheduled') await removeOldBackups(db, log);
-    const proof = await db
+    const asked = await db
       .selectFrom('backup')
       .select('id')
       .where('proof', '=', 'waiting')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    if (proof && !isStopping()) await proveBackup(db, proof.id, place);
+    if (asked && !isStopping()) await testBackup(db, asked.id, place);
   });
 }

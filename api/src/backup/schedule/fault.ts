@@ -1,7 +1,7 @@
 import type { BackupFault } from '@daybook/contracts/settings/backups/backups';
-import { BackupRefused } from '../manifest.ts';
+import { BackupRefused, RestoreHindered } from '../manifest.ts';
 
-/** A backup or a proof that cannot succeed, for a reason that admins understand. */
+/** A backup or a test that cannot succeed, for a reason that admins understand. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed';
   readonly fault: BackupFault;
@@ -25,6 +25,7 @@ const ofSystem: Readonly<Record<string, BackupFault>> = {
 export function faultOf(error: unknown): { fault: BackupFault; detail: string | null } {
   if (error instanceof BackupFailed) return { fault: error.fault, detail: error.message || null };
   const { message, code = '' } = error as Error & { code?: string };
-  const fault = error instanceof BackupRefused ? 'ARCHIVE_REFUSED' : (ofSystem[code] ?? 'UNEXPECTED');
+  const isOfArchive = error instanceof BackupRefused && !(error instanceof RestoreHindered);
+  const fault = isOfArchive ? 'ARCHIVE_REFUSED' : (ofSystem[code] ?? 'UNEXPECTED');
   return { fault, detail: message.slice(0, 500) };
 }

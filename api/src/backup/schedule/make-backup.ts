@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
@@ -11,17 +10,9 @@ import type { StoredSchedule } from './backup-settings.queries.ts';
 import { BackupFailed, faultOf } from './fault.ts';
 import { faultOfFolder } from './folder.ts';
 import type { BackupPlace } from './place.ts';
+import { removeWritten } from './remove-written.ts';
 
 const now = sql<string>`clock_timestamp()`;
-
-/** The first name from this moment on that no file has, and none had that is on record. */
-async function freeName(db: Db, folder: string, isEncrypted: boolean): Promise<string> {
-  for (let moment = Date.now(); ; moment += 1_000) {
-    const name = archiveName(new Date(moment), isEncrypted);
-    const recorded = db.selectFrom('backup').select('id').where('file', '=', name);
-    if (!existsSync(path.join(folder, name)) && !(await recorded.executeTakeFirst())) return name;
-  }
-}
 
 /** The passphrase of the settings; undefined if backups are not encrypted. */
 export function passphraseOf({ id, passphrase }: StoredSchedule, { box }: BackupPlace): string | undefined {
@@ -56,37 +47,31 @@ async function write(
   const schedule = await storedSchedule(db);
   const usual = place.usualFolder && path.resolve(place.usualFolder);
   const folder = await requireFolder(schedule.folder ?? usual, usual);
-  const name = await freeName(db, folder, schedule.isEncrypted);
+  const name = archiveName(new Date(), schedule.isEncrypted);
   const passphrase = passphraseOf(schedule, place);
   await db
     .updateTable('backup')
     .set({ folder, file: name, passphraseSetAt: schedule.passphraseSetAt })
     .where('id', '=', id)
     .execute();
-  const { file, bytes, manifest } = await backUpToFile(place.databaseUrl, path.join(folder, name), {
+  const { bytes, manifest } = await backUpToFile(place.databaseUrl, path.join(folder, name), {
     passphrase,
     tell: () => {
       if (isStopping()) throw new BackupFailed('INTERRUPTED');
     },
   });
-  try {
-    await db
-      .updateTable('backup')
-      .set({
-        status: 'done',
-        endedAt: now,
-        bytes,
-        rowCount: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-        auditSeq: manifest.audit.seq,
-        auditHash: manifest.audit.hash,
-      })
-      .where('id', '=', id)
-      .execute();
-  } catch (error) {
-    // A file that is not on record would never be deleted.
-    await rm(file, { force: true });
-    throw error;
-  }
+  await db
+    .updateTable('backup')
+    .set({
+      status: 'done',
+      endedAt: now,
+      bytes,
+      rowCount: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      auditSeq: manifest.audit.seq,
+      auditHash: manifest.audit.hash,
+    })
+    .where('id', '=', id)
+    .execute();
   await recordBackup(place.databaseUrl, name, askedBy);
 }
 
@@ -102,9 +87,12 @@ export async function makeBackup(
   try {
     await write(db, requested, place, isStopping);
   } catch (error) {
-    await row
+    // The answer that it is done may have been lost: only the file of what is on record as failed is deleted.
+    const failed = await row
       .where('status', '=', 'running')
       .set({ status: 'failed', endedAt: now, ...faultOf(error) })
+      .returning(['folder', 'file'])
       .execute();
+    for (const written of failed) await removeWritten(written);
   }
 }

@@ -7,7 +7,7 @@ export interface BackupPlace {
   databaseUrl: string;
   /** The folder for when the settings name none. */
   usualFolder: string | null;
-  /** A role that may create a database, in which backups are proved. */
+  /** A role that may create a database, in which backups are tested. */
   scratchUrl: string | null;
   secretKey: Buffer;
   box: SecretBox;

@@ -23,24 +23,21 @@ export async function requestBackup(db: Db): Promise<Backup> {
   return getBackup(db, last.id);
 }
 
-/** Requests the proof of a backup, or joins the one that waits or runs. Refuses NOT_FOUND, and STATE_NOT_ALLOWED without a file. */
-export async function requestProof(db: Db, id: string, by: string): Promise<Backup> {
-  const { status, removedAt, proof } = await getBackup(db, id);
+/** Requests the test of a backup, or joins the one that waits or runs. Refuses NOT_FOUND, and STATE_NOT_ALLOWED without a file. */
+export async function requestTest(db: Db, id: string, by: string): Promise<Backup> {
+  const { status, removedAt, test } = await getBackup(db, id);
   if (status !== 'done' || removedAt !== null) throw new Refusal('STATE_NOT_ALLOWED');
-  if (proof !== 'waiting' && proof !== 'running') await askForProof(db, id, by);
+  if (test !== 'waiting' && test !== 'running') await askForTest(db, id, by);
   return getBackup(db, id);
 }
 
-const askForProof = (db: Db, id: string, by: string | null) =>
+const askForTest = (db: Db, id: string, by: string | null) =>
   db
     .updateTable('backup')
     .set({
       proof: 'waiting',
       proofAskedBy: by,
       proofTries: 0,
-      proofFound: null,
-      proofFault: null,
-      proofDetail: null,
     })
     .where('id', '=', id)
     .execute();
@@ -61,15 +58,22 @@ export async function requestScheduled(db: Db, clock: Clock = null): Promise<boo
   return numAffectedRows === 1n;
 }
 
-/** Requests the monthly proof: of the newest scheduled backup, if no proof of the last thirty days succeeded. A failed one is repeated with the next backup. */
-export async function requestMonthlyProof(db: Db, clock: Clock = null): Promise<boolean> {
+/**
+ * Requests the monthly test: of the newest scheduled backup, if no test of the last thirty days succeeded. A failed one is repeated with
+ * the next backup. One that the passphrase of today does not open waits for the next backup too.
+ */
+export async function requestMonthlyTest(db: Db, clock: Clock = null): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select id from (select * from backup where kind = 'scheduled' and status = 'done' order by id desc limit 1) as newest
-    where proof is null and removed_at is null and exists (select from backup_setting where is_on) and not is_held()
+    select newest.id from (select * from backup where kind = 'scheduled' and status = 'done' and ended_at <= now()
+      order by id desc limit 1) as newest, backup_setting
+    where proof is null and removed_at is null and is_on and not is_held()
+      and coalesce(newest.passphrase_set_at = date_trunc('milliseconds', backup_setting.passphrase_set_at), newest.passphrase_set_at is null)
       and not exists (select from backup where proof in ('waiting', 'running')
-        or proof in ('restored', 'read') and proof_at > ${at(clock)} - interval '30 days')`.execute(db);
+        or proof in ('restored', 'read') and proof_at between ${at(clock)} - interval '30 days' and ${at(clock)})`.execute(
+    db,
+  );
   const [due] = rows;
   if (due === undefined) return false;
-  await askForProof(db, due.id, null);
+  await askForTest(db, due.id, null);
   return true;
 }

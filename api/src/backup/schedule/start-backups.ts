@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { every } from '../../every.ts';
 import { doBackups } from './do-backups.ts';
 import type { BackupPlace } from './place.ts';
-import { requestMonthlyProof, requestScheduled } from './request-backup.ts';
+import { requestMonthlyTest, requestScheduled } from './request-backup.ts';
 
 const workEveryMs = 2_000;
 const planEveryMs = 60_000;
@@ -25,12 +25,12 @@ export async function tellOfOverdue(root: Db): Promise<void> {
   });
 }
 
-/** Makes and proves backups as the schedule and people request them. The returned function stops it. Several servers may run it. */
+/** Makes and tests backups as the schedule and people request them. The returned function stops it. Several servers may run it. */
 export function startBackups(db: Db, place: BackupPlace, log: Pick<Logger, 'warn'>): () => Promise<void> {
   let isStopping = false;
   const plan = async () => {
     await requestScheduled(db);
-    await requestMonthlyProof(db);
+    await requestMonthlyTest(db);
     await tellOfOverdue(db);
   };
   const stops = [
@@ -38,7 +38,7 @@ export function startBackups(db: Db, place: BackupPlace, log: Pick<Logger, 'warn
     every(
       workEveryMs,
       () => doBackups(db, place, log, () => isStopping),
-      (error) => log.warn({ err: error }, 'a backup or its proof failed'),
+      (error) => log.warn({ err: error }, 'a backup or its test failed'),
       { pauseMs },
     ),
   ];

@@ -7,8 +7,8 @@ const well: Facts = {
   isOverdue: false,
   hasGood: true,
   last: 'done',
-  lastProof: 'good',
-  isProved: true,
+  lastTest: 'good',
+  isTested: true,
 };
 
 describe('whether a firm is safe', () => {
@@ -17,15 +17,15 @@ describe('whether a firm is safe', () => {
     ['held after a restore, whatever else is wrong', { isHeld: true, isOn: false, hasGood: false }, 'held'],
     ['without a schedule, even with a good backup', { isOn: false }, 'off'],
     ['overdue before the reason of it', { isOverdue: true, last: 'failed' }, 'overdue'],
-    ['in doubt if a proof failed', { lastProof: 'failed' }, 'proofFailed'],
+    ['in doubt if a test failed', { lastTest: 'failed' }, 'testFailed'],
     ['in doubt if the last backup failed', { last: 'failed' }, 'failed'],
     [
       'not yet safe without a backup',
-      { hasGood: false, last: null, lastProof: null, isProved: false },
+      { hasGood: false, last: null, lastTest: null, isTested: false },
       'never',
     ],
-    ['unproved before the first proof', { lastProof: null, isProved: false }, 'unproved'],
-    ['unproved after the last proof has grown old', { isProved: false }, 'unproved'],
+    ['untested before the first test', { lastTest: null, isTested: false }, 'untested'],
+    ['untested after the last test has grown old', { isTested: false }, 'untested'],
   ])('is told as %s', (_what, facts, verdict) => {
     expect(verdictOf({ ...well, ...facts })).toBe(verdict);
   });

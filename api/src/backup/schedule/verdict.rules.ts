@@ -5,11 +5,11 @@ export interface Facts {
   isOn: boolean;
   isOverdue: boolean;
   hasGood: boolean;
-  /** How the last backup that has ended, and the last proof, went; null if there was none. */
+  /** How the last backup that has ended, and the last test, went; null if there was none. */
   last: 'done' | 'failed' | null;
-  lastProof: 'good' | 'failed' | null;
-  /** Whether a proof of the last forty days succeeded. */
-  isProved: boolean;
+  lastTest: 'good' | 'failed' | null;
+  /** Whether a test of the last forty days succeeded. */
+  isTested: boolean;
 }
 
 /** Whether the firm is safe. The first that applies is said. */
@@ -17,8 +17,8 @@ export function verdictOf(facts: Facts): BackupVerdict {
   if (facts.isHeld) return 'held';
   if (!facts.isOn) return 'off';
   if (facts.isOverdue) return 'overdue';
-  if (facts.lastProof === 'failed') return 'proofFailed';
+  if (facts.lastTest === 'failed') return 'testFailed';
   if (facts.last === 'failed') return 'failed';
   if (!facts.hasGood) return 'never';
-  return facts.isProved ? 'safe' : 'unproved';
+  return facts.isTested ? 'safe' : 'untested';
 }

@@ -7,10 +7,10 @@ import { listEndpoints, settingEndpoints } from '../../usual-endpoints.ts';
 export const backupKinds = ['scheduled', 'by_hand'] as const;
 export const backupStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 /** `restored`: into a scratch database, whose books were checked. `read`: every byte of the file, where no scratch database is allowed. */
-export const proofStatuses = ['waiting', 'running', 'restored', 'read', 'failed'] as const;
-export type ProofStatus = (typeof proofStatuses)[number];
+export const testStatuses = ['waiting', 'running', 'restored', 'read', 'failed'] as const;
+export type TestStatus = (typeof testStatuses)[number];
 
-/** Why a backup or its proof failed. The settings remote has a text for each under `backup.faults.<fault>`. */
+/** Why a backup or its test failed. The settings remote has a text for each under `backup.faults.<fault>`. */
 export const backupFaults = [
   'FOLDER_NOT_SET',
   'FOLDER_MISSING',
@@ -52,12 +52,12 @@ export const Backup = z.object({
   detail: z.string().nullable(),
   /** When the retention deleted the file. */
   removedAt: Instant.nullable(),
-  proof: z.enum(proofStatuses).nullable(),
-  proofAt: Instant.nullable(),
+  test: z.enum(testStatuses).nullable(),
+  testAt: Instant.nullable(),
   /** The findings of the ledger checks in the restored firm. */
-  proofFound: z.int().nullable(),
-  proofFault: z.enum(backupFaults).nullable(),
-  proofDetail: z.string().nullable(),
+  testFound: z.int().nullable(),
+  testFault: z.enum(backupFaults).nullable(),
+  testDetail: z.string().nullable(),
 });
 export type Backup = z.infer<typeof Backup>;
 
@@ -66,10 +66,10 @@ export const backupVerdicts = [
   'held',
   'off',
   'overdue',
-  'proofFailed',
+  'testFailed',
   'failed',
   'never',
-  'unproved',
+  'untested',
   'safe',
 ] as const;
 export type BackupVerdict = (typeof backupVerdicts)[number];
@@ -85,13 +85,13 @@ export const BackupState = z.object({
   /** Where the next backup goes; null if no folder is set. */
   folder: z.string().nullable(),
   lastGood: Good.nullable(),
-  lastProof: z.object({ at: Instant, of: Instant, proof: z.enum(['restored', 'read']) }).nullable(),
-  /** Why the last backup, or the last proof, failed. */
+  lastTest: z.object({ at: Instant, of: Instant, test: z.enum(['restored', 'read']) }).nullable(),
+  /** Why the last backup, or the last test, failed. */
   fault: z.enum(backupFaults).nullable(),
   detail: z.string().nullable(),
   /** What runs or waits now. */
   isRunning: z.boolean(),
-  isProving: z.boolean(),
+  isTesting: z.boolean(),
 });
 export type BackupState = z.infer<typeof BackupState>;
 
@@ -140,7 +140,7 @@ export const backupSettings = settingEndpoints(
 const ListQuery = listQuery(['-at', 'at'], {
   kind: several(z.enum(backupKinds)),
   status: several(z.enum(backupStatuses)),
-  proof: several(z.enum(proofStatuses)),
+  test: several(z.enum(testStatuses)),
   from: PlainDate,
   to: PlainDate,
 });
@@ -162,10 +162,10 @@ export const backups = {
     input: z.object({}),
     output: Backup,
   }),
-  /** Requests the proof of a backup whose file is there. Refuses STATE_NOT_ALLOWED. */
-  prove: endpoint({
+  /** Requests the test of a backup whose file is there. Refuses STATE_NOT_ALLOWED. */
+  testRestore: endpoint({
     method: 'POST',
-    path: '/backups/:id/prove',
+    path: '/backups/:id/test',
     allow: forAdmins,
     input: ById,
     output: Backup,

@@ -34,6 +34,7 @@ export const bookRules = [
   'numbers_without_gap',
   'numbers_in_date_order',
   'entries_after_cut_over',
+  'files_are_as_stored',
   'audit_is_sealed',
 ] as const;
 export type BookRule = (typeof bookRules)[number];
@@ -41,9 +42,9 @@ export type BookRule = (typeof bookRules)[number];
 export const BookFinding = z.object({
   rule: z.enum(bookRules),
   entity: z.string().nullable(),
-  /** The number of the document, the code of the client, or the row of the seal. */
+  /** The number of the document, the code of the client, the name and hash of the file, or the row of the seal. */
   document: z.string(),
-  /** The currency of the figures; null if they are counts. */
+  /** The currency of the figures; null if they are counts or bytes. */
   currency: z.string().nullable(),
   expected: MinorUnits.nullable(),
   actual: MinorUnits.nullable(),

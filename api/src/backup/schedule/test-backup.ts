@@ -14,7 +14,7 @@ import { inScratchDatabase } from './scratch-database.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
-interface Proof {
+interface Tested {
   proof: 'restored' | 'read' | 'failed';
   proofFound: number | null;
 }
@@ -48,7 +48,7 @@ function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
 }
 
 /** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file. */
-async function prove(db: Db, recorded: Recorded, place: BackupPlace): Promise<Proof> {
+async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace): Promise<Tested> {
   const file = await requireFile(recorded);
   const keys = await keysOf(db, recorded, place);
   const restored =
@@ -61,8 +61,8 @@ async function prove(db: Db, recorded: Recorded, place: BackupPlace): Promise<Pr
   return { proof: proofFound === 0 ? 'restored' : 'failed', proofFound };
 }
 
-/** Does the requested proof, and records how it went. Refuses NOT_FOUND. */
-export async function proveBackup(db: Db, id: string, place: BackupPlace): Promise<void> {
+/** Does the requested test, and records how it went. Refuses NOT_FOUND. */
+export async function testBackup(db: Db, id: string, place: BackupPlace): Promise<void> {
   const row = db.updateTable('backup').where('id', '=', id);
   await row.set({ proof: 'running', proofTries: sql<number>`proof_tries + 1` }).execute();
   const recorded = await db
@@ -72,7 +72,7 @@ export async function proveBackup(db: Db, id: string, place: BackupPlace): Promi
     .executeTakeFirst();
   if (!recorded) throw new Refusal('NOT_FOUND');
   try {
-    const { proof, proofFound } = await prove(db, recorded, place);
+    const { proof, proofFound } = await tryRestore(db, recorded, place);
     const proofFault = proof === 'failed' ? 'BOOKS_WRONG' : null;
     await row.set({ proof, proofAt: now, proofFound, proofFault, proofDetail: null }).execute();
   } catch (error) {
