@@ -4227,6 +4227,7 @@ CREATE TABLE series (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
   subscription_id uuid,
+  calendar_year boolean NOT NULL DEFAULT false,
   CONSTRAINT series_pkey PRIMARY KEY (id),
   CONSTRAINT series_id_kind_key UNIQUE (id, kind),
   CONSTRAINT series_predecessor_id_key UNIQUE (predecessor_id),
@@ -10406,7 +10407,7 @@ CREATE OR REPLACE FUNCTION series_follows_subscription()
  LANGUAGE plpgsql
 AS $function$
 declare
-  own_days text[] := array['kind', 'title', 'rrule', 'shift', 'calendar_id', 'lead_days', 'period_offset', 'starts_on', 'ends', 'ends_on',
+  own_days text[] := array['kind', 'title', 'rrule', 'shift', 'calendar_id', 'lead_days', 'period_offset', 'calendar_year', 'starts_on', 'ends', 'ends_on',
     'ends_after', 'last_on'];
   changes boolean;
 begin

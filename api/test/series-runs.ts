@@ -4,11 +4,15 @@ import { makersOf } from '../src/start-series.ts';
 import type { Db } from '../src/db/database.ts';
 
 /** Does everything that a server would have done by noon of a day, in the zone with this offset. */
-export async function until(db: Db, day: string, offset = 'Z'): Promise<void> {
+export async function until(
+  db: Db,
+  day: string,
+  { offset = 'Z', canMail = false }: { offset?: string; canMail?: boolean } = {},
+): Promise<void> {
   const clock = `${day}T12:00:00${offset}`;
   const log = { warn: () => undefined };
   while ((await findNextDays(db, clock)) > 0);
-  while ((await runSeries(db, { makers: makersOf(false), log, clock })) > 0);
+  while ((await runSeries(db, { makers: makersOf(canMail), log, clock })) > 0);
 }
 
 export const seriesOf = (db: Db, id: string) =>

@@ -27,9 +27,9 @@ export async function buys({ db, single, subscriber, day, draw }: Asked): Promis
         discountPct: isDiscounted ? '10' : null,
         ...doers(),
       },
-      false,
+      true,
     );
-    subscriber.once.push({ id, on, isPrepaid, amount, begunOn: day });
+    subscriber.once.push({ id, on, isPrepaid, amount, currency: single.currency, begunOn: day });
   });
   subscriber.begun.push(on);
   return { command: 'buys', day, did, should: 'done' };
@@ -46,7 +46,7 @@ export async function cancels({ db, subscriber, day, ran, offset, draw }: Asked)
   const should = isBilled || isLater ? 'STATE_NOT_ALLOWED' : 'done';
   const did = await outcomeOf(db, async (one) =>
     endSubscription(one, theSystem, { id: sale.id, on }, await versionOf(one, sale.id), {
-      canMail: false,
+      canMail: true,
       clock,
     }),
   );

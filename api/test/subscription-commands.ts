@@ -10,8 +10,10 @@ import { doers, outcomeOf, versionOf } from './subscription-draws.ts';
 import type { Asked, Outcome } from './subscription-draws.ts';
 import {
   billsLater,
+  commonStart,
   dayAfter,
   firstDay,
+  isPaused,
   nextStart,
   openFrom,
   percent,
@@ -25,17 +27,20 @@ interface OnOne extends Asked {
   now: Stretch;
 }
 
-const isPaused = ({ pauses }: Stretch): boolean => pauses.at(-1)?.to === null;
+/** Short periods are chosen more often, so that there is much to bill, and now and then those of the other billing entity. */
+const chosenFrom = (shop: readonly SoldPackage[], pick: number): SoldPackage | undefined => {
+  const ofEntity = Math.floor(pick / 7) % 3 === 0 ? shop.length / 2 : 0;
+  return shop[ofEntity + ([0, 0, 0, 1, 1, 2, 3][pick % 7] ?? 0)];
+};
 
-/** Short periods are chosen more often, so that there is much to bill. */
-const chosenFrom = (shop: readonly SoldPackage[], pick: number): SoldPackage | undefined =>
-  shop[[0, 0, 0, 1, 1, 2, 3][pick % 7] ?? 0];
+const modes = ['draft', 'issue', 'issue_send'] as const;
 
 /** A client without a package gets one. */
 async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outcome | null> {
   const { pick, price } = draw;
   const chosen = chosenFrom(shop, pick);
   const startsOn = dayAfter(day, Math.max(draw.days, 0));
+  const mode = modes[Math.floor(pick / 6) % modes.length] ?? 'draft';
   if (!chosen) return null;
   const from = nextStart(startsOn, chosen);
   const last = subscriber.stretches.at(-1);
@@ -49,10 +54,12 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
     to: null,
     billedFrom,
     isPrepaid: pick % 2 === 0,
+    mode,
     discountPct: pick % 3 === 0 ? 10 : 0,
     own: pick % 5 === 0 ? [{ from, price }] : [],
     pauses: [],
     isClosed: false,
+    isContinued: false,
     madeTo: '',
     begunOn: day,
     returns: { months: [], settledTo: '' },
@@ -67,12 +74,12 @@ async function begins({ db, shop, subscriber, day, draw }: Asked): Promise<Outco
         startsOn,
         firstPeriod: billedFrom === from ? null : firstDay(billedFrom),
         billing: stretch.isPrepaid ? 'pre' : 'post',
-        mode: 'draft',
+        mode,
         price: stretch.own[0] ? minor(price) : null,
         discountPct: stretch.discountPct === 0 ? null : '10',
         ...doers(),
       },
-      false,
+      true,
     );
     subscriber.id = made.id;
   });
@@ -116,16 +123,17 @@ function shouldChange({ ran, now }: OnOne, from: number): string {
 async function changes(asked: OnOne): Promise<Outcome> {
   const { db, shop, subscriber, day, named, draw, id, now } = asked;
   const next = chosenFrom(shop, draw.pick) ?? now.package;
-  const from = nextStart(named, now.package.months > next.months ? now.package : next);
-  const should = shouldChange(asked, from);
+  const from = commonStart(named, now.package, next);
+  const should = from === null ? 'NOT_A_CHOICE' : shouldChange(asked, from);
   const wanted = { packageId: next.id, from: named, price: null, discountPct: null };
   const did = await outcomeOf(db, async (one) => {
     const version = await versionOf(one, id);
-    const made = await changePackage(one, theSystem, { id, ...wanted, ...doers() }, version, false);
+    const made = await changePackage(one, theSystem, { id, ...wanted, ...doers() }, version, true);
     subscriber.id = made.id;
   });
-  if (should === 'done') {
+  if (from !== null && should === 'done') {
     now.to = from;
+    now.isContinued = true;
     const own = next.id === now.package.id ? keptPrices(now, from) : [];
     const billedFrom = Math.max(from, nextStart(firstDay(now.billedFrom), next));
     subscriber.stretches.push({
@@ -138,6 +146,7 @@ async function changes(asked: OnOne): Promise<Outcome> {
       own,
       pauses: [],
       isClosed: false,
+      isContinued: false,
       madeTo: '',
       begunOn: day,
       returns: { months: [], settledTo: '' },
@@ -156,12 +165,14 @@ async function rests({ db, day, offset, draw, id, now }: OnOne): Promise<Outcome
   const did = await outcomeOf(db, async (one) => {
     const version = await versionOf(one, id);
     return isPaused(now)
-      ? resumeSubscription(one, theSystem, { id, billsMissed }, version, { canMail: false, clock })
-      : pauseSubscription(one, theSystem, { id, reason: 'Quiet' }, version, { canMail: false, clock });
+      ? resumeSubscription(one, theSystem, { id, billsMissed }, version, { canMail: true, clock })
+      : pauseSubscription(one, theSystem, { id, reason: 'Quiet' }, version, { canMail: true, clock });
   });
   if (should && last && isPaused(now)) {
     now.pauses.splice(-1, 1, { ...last, to: day, billsMissed });
     now.madeTo = dayAfter(day, -1);
+    // The run of the day was over by then.
+    now.begunOn = day;
     // Whose day passed before it goes on is not done any more.
     now.returns.settledTo = now.madeTo;
   } else if (should) {
@@ -190,7 +201,7 @@ async function ends({ db, day, ran, offset, named, draw, id, now }: OnOne): Prom
   const should = shouldEnd(now, to, ran);
   const on = to === null ? null : named;
   const did = await outcomeOf(db, async (one) =>
-    endSubscription(one, theSystem, { id, on }, await versionOf(one, id), { canMail: false, clock }),
+    endSubscription(one, theSystem, { id, on }, await versionOf(one, id), { canMail: true, clock }),
   );
   if (should === 'done') {
     const isLater = to === null || (now.to !== null && to > now.to);

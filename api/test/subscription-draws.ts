@@ -30,7 +30,7 @@ export interface Asked {
   db: Db;
   shop: readonly SoldPackage[];
   /** A package that is sold once. */
-  single: { id: string; price: number };
+  single: { id: string; price: number; currency: string };
   subscriber: Subscriber;
   /** Today. */
   day: string;

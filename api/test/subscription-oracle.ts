@@ -6,6 +6,7 @@ type Month = number;
 /** A version of a package. The month with which the year of the firm begins, from 0, is `yearFrom`. */
 export interface SoldPackage {
   id: string;
+  currency: string;
   months: 1 | 3 | 6 | 12;
   yearFrom: number;
   price: number;
@@ -27,14 +28,17 @@ export interface Stretch {
   /** The first month that is billed. */
   billedFrom: Month;
   isPrepaid: boolean;
+  mode: 'draft' | 'issue' | 'issue_send';
   discountPct: number;
   own: { from: Month; price: number }[];
   pauses: Pause[];
   /** Whether it was ended while it was paused: nothing goes on, unless the end moves to a later day. */
   isClosed: boolean;
+  /** Whether the next stretch continues it, with another package or another version. */
+  isContinued: boolean;
   /** Whoever paused or resumed it brought its bills up to this day. */
   madeTo: string;
-  /** The day on which a person began it, after the server had run. */
+  /** The day on which a person began it, or resumed it last, after the server had run. */
   begunOn: string;
   /** The months whose returns have become tasks, and the day up to which that is settled. */
   returns: { months: Month[]; settledTo: string };
@@ -46,6 +50,7 @@ export interface SoldOnce {
   /** The day that it is for. */
   on: string;
   isPrepaid: boolean;
+  currency: string;
   amount: number;
   begunOn: string;
 }
@@ -72,6 +77,13 @@ export const nextStart = (day: string, periods: Periods): Month => {
   return firstDay(from) === day ? from : from + periods.months;
 };
 
+/** The first month from the day on in which periods of both begin; null if they never begin together. */
+export const commonStart = (day: string, one: Periods, other: Periods): Month | null => {
+  const first = nextStart(day, one);
+  const months = Array.from({ length: 24 }, (_none, index) => first + index);
+  return months.find((month) => intoPeriod(month, one) === 0 && intoPeriod(month, other) === 0) ?? null;
+};
+
 export const priceIn = ({ package: sold, from, own }: Stretch, month: Month): number => {
   const agreed = own.findLast((one) => one.from <= month);
   if (agreed) return agreed.price;
@@ -89,6 +101,8 @@ interface Bill {
   on: string;
   amount: number;
 }
+
+export const isPaused = ({ pauses }: Stretch): boolean => pauses.at(-1)?.to === null;
 
 /** Whether what would be billed on the day is left out. What is due on the first day of a pause is billed, whoever comes back. */
 const rests = ({ pauses }: Stretch, day: string): boolean =>
@@ -135,10 +149,15 @@ export const asInvoices = (
   until: string,
 ): string[] =>
   [
-    ...stretches
-      .flatMap((stretch) => billsOf(stretch, until))
-      .map(({ from, to, amount }) => `${firstDay(from)} ${lastDay(to - 1)} ${amount}`),
-    ...once.filter((sale) => billDayOf(sale) <= until).map(({ on, amount }) => `${on} ${on} ${amount}`),
+    ...stretches.flatMap((stretch) =>
+      billsOf(stretch, until).map(({ from, to, amount }) => {
+        const { package: sold, mode } = stretch;
+        return `${firstDay(from)} ${lastDay(to - 1)} ${amount} ${sold.currency} ${mode}`;
+      }),
+    ),
+    ...once
+      .filter((sale) => billDayOf(sale) <= until)
+      .map(({ on, amount, currency }) => `${on} ${on} ${amount} ${currency} draft`),
   ].toSorted();
 
 /** The return of a month is due on the 20th of the next one. */
@@ -156,6 +175,6 @@ export function makeReturns({ from, to, pauses, isClosed, returns }: Stretch, da
 export const returnsLater = ({ from, to, returns }: Stretch): boolean =>
   to !== null && to > from && returnDay(to - 1) > returns.settledTo;
 
-/** The days of the tasks of the returns that were made. */
+/** The days of the tasks of the returns that were made: one for each month, though a change may reach back to a month that is done. */
 export const asReturns = (stretches: readonly Stretch[]): string[] =>
-  stretches.flatMap(({ returns }) => returns.months.map(returnDay)).toSorted();
+  [...new Set(stretches.flatMap(({ returns }) => returns.months))].map(returnDay).toSorted();

@@ -13,7 +13,7 @@ import { remotesOf } from './remotes/remotes.ts';
 import { warmUpRemote } from './remotes/warm-up.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import { SiteContext } from './routing/site-context.ts';
-import { setupQuery } from './setup/setup-query.ts';
+import { readSetup } from './setup/setup-state.ts';
 import { type Site, readSite } from './site.ts';
 
 /** Draws the site: everything but the sign-in page of somebody who comes without a session (start-sign-in.tsx). */
@@ -21,7 +21,7 @@ export async function start(root: Root): Promise<void> {
   void readSite().then((site) => warmUpRemote(site, location, remotesOf(site).loadScreen));
   // Until the answer arrives, the menu follows the permissions stored in the browser. A 401 leads to the sign-in page without further code.
   const me = refreshMe().catch(() => undefined);
-  if (store.get(authAtom).token === null) void queryClient.prefetchQuery(setupQuery);
+  if (store.get(authAtom).token === null) readSetup();
   const [site] = await Promise.all([readSite(), applyTheme()]);
   await addTextSource('host', hostTexts);
   // A browser that knows nothing of the person yet would draw a menu without entries first.

@@ -53,6 +53,12 @@ const noRemotes = (error: unknown): RemoteRelease[] => {
   return [];
 };
 
+/** As the boot script asked for it. If that failed, somebody may have signed in long after, so it is asked for again. */
+const readRemotes = (): Promise<unknown> =>
+  (globalThis.askedByBoot?.remotes ?? Promise.reject(new Error('not asked for'))).catch(() =>
+    readJson('/remotes.json'),
+  );
+
 let reading: Promise<Site> | null = null;
 
 /** Without `config.json` the defaults apply. Without a valid `remotes.json` only the host works; an invalid entry in it drops only that remote. */
@@ -61,7 +67,7 @@ export function readSite(): Promise<Site> {
     readJson('/config.json')
       .then((config) => SiteConfig.parse(config))
       .catch(defaults),
-    (globalThis.askedByBoot?.remotes ?? readJson('/remotes.json'))
+    readRemotes()
       .then((list) => drawable(list, tellUnsound))
       .catch(noRemotes),
   ]).then(async ([config, releases]) => {

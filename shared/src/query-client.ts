@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient, type Query } from '@tanstack/react-query';
 import { isRefusal } from '@daybook/shared/call';
 import { i18n } from '@daybook/shared/i18n';
+import { whenForgotten } from '@daybook/shared/session';
 
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && isRefusal(error) && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
@@ -39,6 +40,8 @@ const leavingMs = 2_000;
 /** Whether a query reads the record with this id; its key is `[method, path, input]`. */
 const isOf = ({ queryKey: [, , input] }: Query, id: string | null): boolean =>
   id !== null && typeof input === 'object' && input !== null && 'id' in input && input.id === id;
+
+whenForgotten(() => queryClient.clear());
 
 // Answers may hold words of the server, such as the names of fields in the audit log: they are in the language of the request.
 i18n.on('languageChanged', () => void queryClient.invalidateQueries());

@@ -5,7 +5,6 @@ import { contractVersion } from '@daybook/contracts/endpoint';
 import type { Permission } from '@daybook/contracts/permissions';
 import { type ApiRefusal, call, callAs, isFinal, isRefusal } from '@daybook/shared/call';
 import { setLanguage } from '@daybook/shared/i18n';
-import { queryClient } from '@daybook/shared/query-client';
 import { holdsTyped, interruptions, type Interruption } from './interruption.ts';
 import {
   defaultTheme,
@@ -206,6 +205,12 @@ function forgetPerson(): void {
   forgetSession('');
 }
 
+let forgetReads = (): void => undefined;
+/** Registers what else to forget when a session ends. The cache of server data does, which the sign-in page does not load. */
+export const whenForgotten = (forget: () => void): void => {
+  forgetReads = forget;
+};
+
 function forgetSession(redirect = location.pathname + location.search): void {
   starting = null;
   for (const key of keysOfPerson) {
@@ -215,7 +220,7 @@ function forgetSession(redirect = location.pathname + location.search): void {
   patchAuth({ token: null, loading: false, redirect });
   interruption.forget();
   store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
-  queryClient.clear();
+  forgetReads();
 }
 
 /** Reads the signed-in person and their permissions. Null without a session. */

@@ -6,6 +6,7 @@ import { password, registered, startOtherServer } from '../../test/fixtures/regi
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { codeOf, wrongCodeOf } from '../../test/totp-codes.ts';
+import { clockStandsAt } from '../../test/wall-clock.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 3);
 
@@ -14,21 +15,7 @@ let nobody: Caller;
 
 beforeEach(async () => {
   // The clock stands still, so that no step of 30 seconds ends between a code and its use.
-  jest.useFakeTimers({
-    now: Date.now(),
-    doNotFake: [
-      'clearImmediate',
-      'clearInterval',
-      'clearTimeout',
-      'hrtime',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'setImmediate',
-      'setInterval',
-      'setTimeout',
-    ],
-  });
+  clockStandsAt(new Date());
   api = await startTestApi(undefined, { SECRET_KEY });
   nobody = callerOf(api.app, '', '');
 });

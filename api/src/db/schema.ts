@@ -2310,6 +2310,7 @@ export interface SavedView {
 
 export interface Series {
   calendarId: string | null;
+  calendarYear: Generated<boolean>;
   catchUp: string;
   clientId: string;
   createdAt: Generated<string>;

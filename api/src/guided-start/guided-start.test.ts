@@ -3,12 +3,15 @@ import { samples } from '@daybook/contracts/guided-start/samples';
 import type { Sample } from '@daybook/contracts/guided-start/samples';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { recurringTaskCategories } from '@daybook/contracts/settings/categories/recurring-task-categories';
+import { fillTokens, yearStartOf } from '@daybook/contracts/recurrence/period';
 import { departments } from '@daybook/contracts/settings/departments/departments';
 import { services } from '@daybook/contracts/settings/services/services';
 import { dutch, indian } from '../../test/entity-inputs.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
-import { everySample, samplesOf } from './country-samples.ts';
+import { periodOfOccurrence } from '../recurrence/plan-series.ts';
+import { everySample, nameIn, samplesOf } from './country-samples.ts';
+import { ruleOf } from './samples.queries.ts';
 
 let api: TestApi;
 let admin: Caller;
@@ -132,6 +135,46 @@ it('names are in the reader’s language where the country has it, and what is t
   const all = { country: 'FR', ticked: keys };
   expect(await admin.call(samples.add, { ...all, language: 'fr' })).toEqual({ added: keys.length });
   expect(await admin.call(samples.add, { ...all, language: 'en' })).toEqual({ added: 0 });
+});
+
+function sampleOf(country: string, key: string) {
+  const again = samplesOf(country).again.find((one) => one.key === key);
+  if (!again) throw new Error(`there is no ${key}`);
+  return again;
+}
+
+/** The period of a sample that is due on the day, in a fiscal year from April. */
+function periodOf(country: string, key: string, due: string): string {
+  const rule = ruleOf(sampleOf(country, key));
+  const series = { kind: 'task' as const, ...rule, startsOn: due };
+  const { from, to } = periodOfOccurrence(series, due, yearStartOf(rule, '04-01'));
+  return `${from} ${to}`;
+}
+
+it('what the law counts by the calendar is for calendar years and their halves, also where the fiscal year begins in April', () => {
+  const calendarYear = '2026-01-01 2026-12-31';
+  expect(periodOf('JP', 'income-tax', '2027-03-15')).toBe(calendarYear);
+  expect(periodOf('JP', 'consumption-tax-individual', '2027-03-31')).toBe(calendarYear);
+  expect(periodOf('JP', 'statutory-reports', '2027-01-31')).toBe(calendarYear);
+  expect(periodOf('JP', 'social-insurance', '2026-07-10')).toBe(calendarYear);
+  expect(periodOf('JP', 'withholding-half', '2027-01-10')).toBe('2026-07-01 2026-12-31');
+  expect(periodOf('FR', 'cfe', '2026-12-15')).toBe(calendarYear);
+  expect(periodOf('CN', 'iit-year', '2027-06-30')).toBe(calendarYear);
+  // The years of a company are its own.
+  expect(periodOf('JP', 'corporate-tax', '2027-05-31')).toBe('2026-04-01 2027-03-31');
+});
+
+it.each([
+  ['JP', 'withholding-half', '2027-01-10', 'ja', '源泉所得税の納付（納期の特例） 2026/07～2026/12'],
+  ['JP', 'social-insurance', '2027-07-10', 'ja', '算定基礎届 2027'],
+  ['GB', 'vat', '2027-02-07', 'en', 'VAT return October – December 2026'],
+  ['IN', 'tds-statement', '2027-01-31', 'en', 'TDS returns (24Q, 26Q) Q3 2026-27'],
+] as const)('the work of a part of a year names its year: %s, %s', (country, key, due, language, title) => {
+  const again = sampleOf(country, key);
+  const fyStart = yearStartOf(ruleOf(again), '04-01');
+  const template = `${nameIn(again.name, language)} ${again.token}`;
+  const [from = '', to = ''] = periodOf(country, key, due).split(' ');
+  expect(fillTokens(template, { from, to }, { language, country, fyStart })).toBe(title);
 });
 
 it('an unknown key is refused, and nothing is added', async () => {

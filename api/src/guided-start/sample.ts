@@ -27,7 +27,7 @@ export interface AgainSample {
   key: string;
   name: Names;
   /** The period in the title of each task. */
-  token: '{month}' | '{quarter}' | '{half}' | '{fy}' | '{year}';
+  token: '{month}' | '{quarter} {fy}' | '{period}' | '{fy}' | '{year}';
   of: string;
   rrule: string;
   /** What happens if the due date is a day off. */
@@ -35,6 +35,8 @@ export interface AgainSample {
   leadDays: number;
   /** The work is about the period before its due date, unless it is about the period of its due date itself. */
   isOfThisPeriod?: true;
+  /** The law counts by the calendar, whatever the fiscal year of the firm. */
+  calendarYear?: true;
   /** The law that sets the due date; absent for work that the firm has agreed on. */
   law?: string;
 }

@@ -53,12 +53,13 @@ export async function entityCountries(db: Db) {
 }
 
 /** The rule as a category stores it. */
-export const ruleOf = ({ rrule, shift, leadDays, isOfThisPeriod }: AgainSample) => ({
+export const ruleOf = ({ rrule, shift, leadDays, isOfThisPeriod, calendarYear }: AgainSample) => ({
   rrule,
   shift,
   calendarId: null,
   leadDays,
   periodOffset: isOfThisPeriod ? (0 as const) : (-1 as const),
+  ...(calendarYear && { calendarYear }),
 });
 
 async function dueOf(db: Db, again: AgainSample): Promise<Sample['due']> {

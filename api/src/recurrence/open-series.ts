@@ -133,6 +133,7 @@ export const ruleColumns = (fields: SeriesFields) => ({
   calendarId: fields.rule.calendarId,
   leadDays: fields.rule.leadDays,
   periodOffset: fields.rule.periodOffset,
+  calendarYear: fields.rule.calendarYear ?? false,
   ends: fields.ends,
   endsOn: fields.ends === 'until' ? fields.endsOn : null,
   endsAfter: fields.ends === 'count' ? fields.endsAfter : null,

@@ -16,8 +16,12 @@ export interface DueSeries extends Ruled {
   /** Every day of the rule up to this one has its run or was skipped on purpose. */
   doneThrough: string;
   failCount: number;
-  /** First day of the fiscal year of the billing entity that invoices (for tasks, the client’s own), and the language of its invoices. */
+  /**
+   * First day of the years in which it counts: the fiscal years of the billing entity that invoices (for tasks, the client’s own), or
+   * those of the calendar.
+   */
   fyStart: string;
+  /** The language of its invoices. */
   language: string;
   /** The country of that billing entity. */
   country: string;
@@ -32,10 +36,12 @@ const firstZone = 'Pacific/Kiritimati';
 const zoneOf = sql`coalesce((select invoicing.timezone from recurring_invoice of
   join billing_entity invoicing on invoicing.id = of.entity_id where of.series_id = series.id), series.zone)`;
 
+const yearStart = sql`case when series.calendar_year then '01-01' else entity.fy_start end`;
+
 const selected = (clock: Clock) => sql`
   series.id, series.kind, series.status, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
-  entity.fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, entity.country, (${at(clock)} at time zone ${zoneOf})::date as today`;
+  ${yearStart} as fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, entity.country, (${at(clock)} at time zone ${zoneOf})::date as today`;
 
 const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id

@@ -1,5 +1,5 @@
 import { addDays } from '@daybook/contracts/plain-date';
-import { fillTokens } from '@daybook/contracts/recurrence/period';
+import { fillTokens, yearStartOf } from '@daybook/contracts/recurrence/period';
 import type { SeriesFields } from '@daybook/contracts/recurrence/series';
 import { mostMissedListed } from '@daybook/contracts/recurrence/series-steps';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
@@ -57,7 +57,15 @@ export async function previewSeries(
 ) {
   const { fyStart, language, country, today } = await termsOfClient(db, user, fields);
   checkBehind(fields, today);
-  const series = { ...fields.rule, ...fields, lastOn: endOf(fields), fyStart, language, country, ...own };
+  const series = {
+    ...fields.rule,
+    ...fields,
+    lastOn: endOf(fields),
+    language,
+    country,
+    ...own,
+    fyStart: yearStartOf(fields.rule, own.fyStart ?? fyStart),
+  };
   const { behind, ahead } = partedBy(series, await aroundTerms(db, fields.rule), {
     after: addDays(fields.startsOn, -1),
     by: 'due',

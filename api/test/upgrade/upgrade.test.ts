@@ -13,13 +13,17 @@ import { migrate } from '../../src/db/migrate.ts';
 import { doJobs, noTurn } from '../../src/jobs/do-jobs.ts';
 import { endPrinting } from '../../src/pdf/print-pdf.ts';
 import { kindsOfJobs } from '../../src/start-jobs.ts';
+import { effort } from '../effort.ts';
 import { sealAll } from '../seal-all.ts';
 import { superuserOf } from '../superuser-of.ts';
+import { migrateUnderKills } from './migrate-under-kills.ts';
 import { loadFirm } from './stored-firm.ts';
 
 let place: TestDatabase;
 let firm: Database;
 let owner: pg.Pool;
+let upgraded: Awaited<ReturnType<typeof migrateUnderKills>>;
+const kills = effort(4, 20);
 
 /** No receipt of the stored firm was reversed in a later month; now each one was. */
 async function reversedLater(): Promise<void> {
@@ -35,7 +39,7 @@ beforeAll(async () => {
   await migrate(place.ownerUrl, undefined, '0016_stored_totals.sql');
   await loadFirm('0016', superuserOf(place.ownerUrl));
   await reversedLater();
-  await migrate(place.ownerUrl);
+  upgraded = await migrateUnderKills(place.ownerUrl, kills);
   firm = openDatabase(place.appUrl, pino({ level: 'silent' }), 2);
   // Its last connections close after it says so; dropping the database would cut those.
   owner = new pg.Pool({ connectionString: place.ownerUrl, max: 2 }).on('error', () => undefined);
@@ -52,6 +56,13 @@ const moved = (rows: string) =>
     from ${rows} moved group by 1, 2, 3 order by 1, 2, 3`);
 
 describe('a firm that worked with the schema 0016 and is migrated', () => {
+  it('is migrated by three servers at once, after others were killed in the middle', async () => {
+    expect(upgraded).toEqual({ killed: kills, codes: [0, 0, 0] });
+    expect(await rowsOf('select indexrelid::regclass as half from pg_index where not indisvalid')).toEqual(
+      [],
+    );
+  });
+
   it('has the schema of a new firm', async () => {
     const fresh = await readFile(path.join(import.meta.dirname, '../../schema.sql'), 'utf8');
     expect(await describeSchema(place.ownerUrl)).toBe(fresh);

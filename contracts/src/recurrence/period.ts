@@ -41,6 +41,12 @@ const monthsFrom = (month: number, length: number): Period => ({
   to: lastOfMonth(month + length - 1),
 });
 
+/** The first day, as MM-DD, of the years in which a rule counts: those of the calendar, or the fiscal years. */
+export const yearStartOf = (
+  { calendarYear = false }: { calendarYear?: boolean | undefined },
+  fyStart: string,
+) => (calendarYear ? '01-01' : fyStart);
+
 interface Around {
   /** First day of the fiscal year as MM-DD; quarters, half-years and years are counted from it. */
   fyStart: string;

@@ -25,5 +25,7 @@ export const RecurrenceRule = z.strictObject({
   leadDays: z.int().min(0).max(365).default(0),
   /** The period covered: the one before the day's own period, the day's own, or the one after. */
   periodOffset: z.union([z.literal(-1), z.literal(0), z.literal(1)]).default(0),
+  /** Whether its years, half-years and quarters are those of the calendar, whatever the fiscal year. */
+  calendarYear: z.boolean().optional(),
 });
 export type RecurrenceRule = z.infer<typeof RecurrenceRule>;

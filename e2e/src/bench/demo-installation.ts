@@ -16,12 +16,17 @@ export interface DemoInstallation {
   appUrl: string;
   /** The session token of the super admin. */
   token: string;
+  /** Signs in the person of another type. */
+  tokenOf(userType: string): Promise<string>;
+  /** Resident memory of the server in kilobytes, now and at its peak. */
+  memory(): { now: number; most: number };
   /** Starts another server over the same data, with another site, and returns its URL. */
   serve(siteDir: string): Promise<string>;
   close(): Promise<void>;
 }
 
-const signIns = /super_admin\s+(\S+)\s+(\S+)/;
+const signInOf = (userType: string) => new RegExp(`^\\s*${userType}\\s+(\\S+)\\s+(\\S+)`, 'm');
+const superAdmin = signInOf('super_admin');
 export const address = /answers on (http:\S+)/;
 
 /** Gathers the planner's statistics; PostgreSQL itself would do so only some minutes later. */
@@ -100,15 +105,25 @@ export async function openDemoInstallation(
   const serve = async (site: string, ready: RegExp[], more: NodeJS.ProcessEnv = {}) => {
     const server = await startServer(postgres, site, ready, more, 'main', workspace);
     servers.push(server);
-    return { said: server.said, url: address.exec(server.said)?.[1] ?? '' };
+    return { ...server, url: address.exec(server.said)?.[1] ?? '' };
   };
   try {
-    const { said, url } = await serve(siteDir, [signIns, address], { DAYBOOK_DEMO: '1' });
+    const first = await serve(siteDir, [superAdmin, address], { DAYBOOK_DEMO: '1' });
     await analyse(postgres.ownerUrl());
-    const [email = '', password = ''] = signIns.exec(said)?.slice(1) ?? [];
-    const { token } = await apiClient(url, '')(session.login, { email, password });
+    const tokenOf = async (userType: string) => {
+      const [email = '', password = ''] = signInOf(userType).exec(first.said)?.slice(1) ?? [];
+      return (await apiClient(first.url, '')(session.login, { email, password })).token;
+    };
     const serveToo = async (another: string) => (await serve(another, [address])).url;
-    return { url, appUrl: postgres.appUrl(), token, serve: serveToo, close };
+    return {
+      url: first.url,
+      appUrl: postgres.appUrl(),
+      token: await tokenOf('super_admin'),
+      tokenOf,
+      memory: () => first.memory(),
+      serve: serveToo,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

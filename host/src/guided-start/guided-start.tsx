@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { guidedStart } from '@daybook/contracts/guided-start/guided-start';
 import { useRead } from '@daybook/shared/read/use-read';
+import { laterByItself } from '../layout/later-panel.tsx';
 import { withFormTexts } from '../appearance/personal-texts.ts';
 
-const Guide = lazy(withFormTexts(() => import('./guide.tsx')));
+const Guide = laterByItself(withFormTexts(() => import('./guide.tsx')));
 
 /** The way from an empty firm to its first invoice. A firm that has hidden it loads nothing but the answer. */
 export function GuidedStart() {

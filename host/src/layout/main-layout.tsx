@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -11,26 +11,26 @@ import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import { fetchAhead } from '../remotes/fetch-ahead.ts';
 import { useSite } from '../routing/site-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { laterByItself, laterPanel } from './later-panel.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
-import type { Panel } from './shell-panels.tsx';
+import { ShellPanels, type Panel } from './shell-panels.tsx';
 import { SideNav } from './side-nav.tsx';
 import { useNewPage } from './use-new-page.ts';
 import { useSettled } from './use-settled.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import css from './main-layout.module.css';
 
-const NavDrawer = lazy(() => import('./nav-drawer.tsx'));
-const ShellPanels = lazy(() => import('./shell-panels.tsx'));
-const SignInAgain = lazy(() => import('../sign-in/sign-in-again.tsx'));
-const TopNav = lazy(() => import('./top-nav.tsx'));
+const NavDrawer = laterPanel(() => import('./nav-drawer.tsx'));
+const SignInAgain = laterByItself(() => import('../sign-in/sign-in-again.tsx'));
+const TopNav = laterByItself(() => import('./top-nav.tsx'));
 // Loaded only in the rare case that the installation is held.
-const HeldBanner = lazy(withPersonalTexts(() => import('./held-banner.tsx')));
+const HeldBanner = laterByItself(withPersonalTexts(() => import('./held-banner.tsx')));
 // Notices wait for it.
-const NoticeOutlet = lazy(
+const NoticeOutlet = laterByItself(
   () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
 );
-const LiveUpdates = lazy(
+const LiveUpdates = laterByItself(
   withPersonalTexts(() => import(/* webpackChunkName: "live" */ '../live/live-updates.tsx')),
 );
 
@@ -38,8 +38,7 @@ const LiveUpdates = lazy(
 export default function MainLayout() {
   const { t } = useTranslation('host');
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [hasPanels, setHasPanels] = useState(false);
-  if (panel !== null && !hasPanels) setHasPanels(true);
+  const closePanel = useCallback(() => setPanel(null), []);
   const isNarrow = useNarrow();
   const menu = useMenu(isNarrow);
   const isSettled = useSettled();
@@ -73,11 +72,7 @@ export default function MainLayout() {
             </div>
           </main>
         </div>
-        <PanelBoundary>
-          <Suspense fallback={null}>
-            {hasPanels && <ShellPanels open={panel} onClose={() => setPanel(null)} />}
-          </Suspense>
-        </PanelBoundary>
+        <ShellPanels open={panel} onClose={closePanel} />
         <PanelBoundary>
           <Suspense fallback={null}>{interruption !== null && <SignInAgain {...interruption} />}</Suspense>
         </PanelBoundary>
@@ -103,6 +98,8 @@ function useFetchAhead(isSettled: boolean): void {
   useEffect(() => (isSettled ? fetchAhead(releases) : undefined), [isSettled, releases]);
 }
 
+const closeMenu = () => changeTheme({ mobileNav: false });
+
 /** Where the menu is: at the side, on top, or in a drawer if there is no room. An opened drawer stays mounted, so that it can give the focus back. */
 function useMenu(isPhone: boolean) {
   const { navType, navCollapsed, mobileNav, sideNavTheme } = useAtomValue(themeAtom, { store });
@@ -115,7 +112,7 @@ function useMenu(isPhone: boolean) {
       top: null,
       side: (
         <Suspense fallback={null}>
-          {hasDrawer && <NavDrawer isOpen={mobileNav} onClose={() => changeTheme({ mobileNav: false })} />}
+          {hasDrawer && <NavDrawer isOpen={mobileNav} onClose={closeMenu} />}
         </Suspense>
       ),
       isOpen: mobileNav,

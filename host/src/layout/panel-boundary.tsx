@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 
-/** If a panel cannot be loaded, the rest of the page keeps working. */
+/** If a panel fails while it is drawn, the rest of the page keeps working. */
 export class PanelBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,12 +1,13 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { withFormTexts, withPersonalTexts } from '../appearance/personal-texts.ts';
+import { laterPanel } from './later-panel.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 
-const Palette = lazy(withFormTexts(() => import('../search/palette.tsx')));
-const KeysDialog = lazy(withPersonalTexts(() => import('../search/keys-dialog.tsx')));
-const SettingsDrawer = lazy(withPersonalTexts(() => import('../settings/settings-drawer.tsx')));
-const NotificationDrawer = lazy(
+const Palette = laterPanel(withFormTexts(() => import('../search/palette.tsx')));
+const KeysDialog = laterPanel(withPersonalTexts(() => import('../search/keys-dialog.tsx')));
+const SettingsDrawer = laterPanel(withPersonalTexts(() => import('../settings/settings-drawer.tsx')));
+const NotificationDrawer = laterPanel(
   withFormTexts(withNotificationTexts(() => import('../notifications/notification-drawer.tsx'))),
 );
 
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** The panels that open over the page. Each loads when it is first opened and then stays mounted, so that it can give the focus back. */
-export default function ShellPanels({ open, onClose }: Props) {
+export function ShellPanels({ open, onClose }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<Panel>>(new Set());
   if (open !== null && !opened.has(open)) setOpened(new Set([...opened, open]));
   return names

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
 import { signOut, useMe } from '@daybook/shared/session';
+import { laterByItself } from './later-panel.tsx';
 import { profilePath } from '../routing/paths.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import css from './page-header.module.css';
 
-const MyPhoto = lazy(() => import('../profile/my-photo.tsx'));
+const MyPhoto = laterByItself(() => import('../profile/my-photo.tsx'));
 
 /** The signed-in person, their profile, and signing out. */
 export function UserMenu({ isNarrow }: { isNarrow: boolean }) {

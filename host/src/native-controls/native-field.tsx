@@ -12,16 +12,21 @@ interface Props extends Omit<ComponentProps<'input'>, 'name'> {
 /** A labelled input for the pages before sign-in, which do without antd. */
 export function NativeField({ label, hint, error, hasFirstFocus = false, ...input }: Props) {
   const ref = useRef<HTMLInputElement>(null);
+  const id = useId();
   const note = useId();
   useEffect(() => {
     if (hasFirstFocus) ref.current?.focus();
   }, [hasFirstFocus]);
   const said = error ?? hint;
   return (
-    <label className={css.field}>
-      <span className={css.label}>{label}</span>
+    // The label is beside the input, so that its name stays the same when there is something to say about it.
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
       <input
         ref={ref}
+        id={id}
         className={css.input}
         data-first={hasFirstFocus}
         aria-invalid={error !== undefined}
@@ -33,6 +38,6 @@ export function NativeField({ label, hint, error, hasFirstFocus = false, ...inpu
           {said}
         </span>
       )}
-    </label>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
+import { laterByItself } from '../layout/later-panel.tsx';
 import { PanelBoundary } from '../layout/panel-boundary.tsx';
 import { useSettled } from '../layout/use-settled.ts';
 import css from './notifications.module.css';
 
-const UnreadCount = lazy(() => import(/* webpackChunkName: "live" */ './unread-count.tsx'));
+const UnreadCount = laterByItself(() => import(/* webpackChunkName: "live" */ './unread-count.tsx'));
 
 /** The unread count loads a moment after the page, because nobody waits for it. */
 export function NotificationButton({ onOpen }: { onOpen: () => void }) {

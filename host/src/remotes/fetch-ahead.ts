@@ -21,6 +21,8 @@ export function fetchAhead(releases: readonly RemoteRelease[]): () => void {
   // Not in every browser, and therefore not in TypeScript's types.
   const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
   if (connection?.saveData === true) return () => undefined;
+  // The menus that open from buttons of the page.
+  import('antd/es/menu').catch(() => undefined);
   const asked = new Set<string>();
   for (const release of releases) if (!release.disabled) fetchSoon(filesOf(release), asked);
   const reached = ({ target }: Event) => {

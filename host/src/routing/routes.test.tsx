@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation, useNavigationType, useRoutes } from 'react-r
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { queryClient } from '@daybook/shared/query-client';
 import { authAtom, profileAtom, store } from '@daybook/shared/session';
+import { setupAtom } from '../setup/setup-state.ts';
 import { siteRoutes } from './routes.tsx';
 import { SiteContext } from './site-context.ts';
 
@@ -53,7 +54,7 @@ const loadWidget = async () => ({ default: () => <p>a widget</p> });
 function visit(address: string, token: string | null) {
   store.set(authAtom, { ...store.get(authAtom), token, redirect: '' });
   store.set(profileAtom, { user: null, roles: [], halfCheckedRoles: [] });
-  queryClient.setQueryData(['auth', 'setup'], { needed: false, firm: { name: null, logo: null } });
+  store.set(setupAtom, { isPending: false, data: { needed: false, firm: { name: null, logo: null } } });
   return render(
     <QueryClientProvider client={queryClient}>
       <SiteContext value={{ releases, loadScreen, loadWidget }}>

@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { session } from '@daybook/contracts/auth/session';
 import { type ApiRefusal, call, isRefusal } from '@daybook/shared/call';
 import { currentLanguage } from '@daybook/shared/i18n';
-import { queryClient } from '@daybook/shared/query-client';
 import { startSession } from '@daybook/shared/session';
 import { NativeField } from '../native-controls/native-field.tsx';
 import { NativeSubmit } from '../native-controls/native-submit.tsx';
 import { submitted } from '../native-controls/submitted.ts';
 import css from '../native-controls/native-controls.module.css';
 import { useTitle } from '../routing/use-title.ts';
-import { setupQuery } from './setup-query.ts';
+import { setupIsDone } from './setup-state.ts';
 
 const names = ['code', 'name', 'email', 'password'] as const;
 type Founder = Record<(typeof names)[number], string>;
@@ -22,7 +21,7 @@ export function SetupForm() {
   const create = useMutation<void, ApiRefusal | Error, Founder>({
     mutationFn: async (founder) => {
       const { token } = await call(session.setup, { ...founder, locale: currentLanguage() });
-      queryClient.setQueryData(setupQuery.queryKey, (before) => before && { ...before, needed: false });
+      setupIsDone();
       await startSession(token);
     },
   });

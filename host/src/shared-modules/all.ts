@@ -1,5 +1,5 @@
 // A host provides only modules that it imports itself, so every key of `getShared` that remotes may ask for is imported here, or by the
-// code behind sign-in: the router and zod.
+// code behind sign-in: the router, zod, and TanStack Query with its client.
 import 'react';
 import 'react/jsx-runtime';
 import 'react/jsx-dev-runtime';
@@ -8,9 +8,7 @@ import 'react-dom/client';
 import 'jotai';
 import 'i18next';
 import 'react-i18next';
-import '@tanstack/react-query';
 import '@daybook/shared/session';
 import '@daybook/shared/call';
-import '@daybook/shared/query-client';
 import '@daybook/shared/i18n';
 import '@daybook/shared/notify';

@@ -17,4 +17,22 @@ describe('a lazy part', () => {
     await act(async () => resolve({ default: Part }));
     expect(screen.queryByText('Filter: Status')).not.toBeNull();
   });
+
+  it('is asked for again until it comes, while what is around it stays', async () => {
+    jest.useFakeTimers();
+    const load = jest.fn<Promise<{ default: typeof Part }>, []>();
+    load.mockRejectedValueOnce(new Error('Loading chunk failed')).mockResolvedValue({ default: Part });
+    const Lazy = lazyPart(load);
+    render(
+      <>
+        <p>Around it</p>
+        <Lazy label="Filter">Status</Lazy>
+      </>,
+    );
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.queryByText('Around it')).not.toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(screen.queryByText('Filter: Status')).not.toBeNull();
+    jest.useRealTimers();
+  });
 });

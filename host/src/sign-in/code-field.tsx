@@ -5,14 +5,14 @@ import css from '../native-controls/native-controls.module.css';
 export type CodeKind = 'otp' | 'recovery';
 export type CodeError = 'missing' | 'wrong';
 
-interface Props {
+export interface CodeFieldProps {
   kind: CodeKind;
   error: CodeError | undefined;
   onKind: (kind: CodeKind) => void;
 }
 
 /** The second factor: a code from the app, or a recovery code if the app is lost. */
-export default function CodeField({ kind, error, onKind }: Props) {
+export default function CodeField({ kind, error, onKind }: CodeFieldProps) {
   const { t } = useTranslation('personal');
   return (
     <>

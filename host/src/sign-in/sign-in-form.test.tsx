@@ -80,6 +80,32 @@ describe('the sign-in form', () => {
     jest.useRealTimers();
   });
 
+  it('leads to the first field that is empty, whose name stays the same and whose message describes it', async () => {
+    const { user, server, send } = await signInPage(() => ({ token: 'secret' }));
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'a@example.com');
+    await send();
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveFocus();
+    expect(password).toHaveAccessibleName('Password');
+    expect(password).toHaveAccessibleDescription('Enter your password');
+    expect(server.requestsTo(session.login)).toEqual([]);
+  });
+
+  it('sends once what is submitted twice, and never as a part of an address', async () => {
+    const page = await signInPage(() => ({ token: 'secret' }));
+    await type(page);
+    const form = page.container.querySelector('form') as HTMLFormElement;
+    expect(form.method).toBe('post');
+    act(() => {
+      form.requestSubmit();
+    });
+    act(() => {
+      form.requestSubmit();
+    });
+    await waitFor(() => expect(store.get(authAtom).token).toBe('secret'));
+    expect(page.server.requestsTo(session.login)).toHaveLength(1);
+  });
+
   it('presets the address of a person who has just set a password', async () => {
     await signInPage(() => ({ token: 'secret' }), 'asha@example.com');
     expect(screen.getByLabelText('E-mail')).toHaveValue('asha@example.com');

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BlankLayout } from '../layout/blank-layout.tsx';
 import { useTitle } from '../routing/use-title.ts';
-import { setupQuery } from '../setup/setup-query.ts';
+import { useSetup } from '../setup/setup-state.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface Props {
@@ -17,7 +16,7 @@ export function SignInPage({ goTo, email, hasEnded = false }: Props) {
   const { t } = useTranslation('host');
   useTitle(t('signIn.title'));
   // A site without a first super admin has nobody to sign in. If this request fails, signing in fails too, with a message.
-  const setup = useQuery(setupQuery);
+  const setup = useSetup();
   return (
     <BlankLayout>
       {!setup.isPending && <SignInForm goTo={goTo} email={email} hasEnded={hasEnded} />}

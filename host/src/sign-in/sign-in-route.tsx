@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { SignedOutOnly } from '../routing/guards.tsx';
 import { landingPath, returnParam, setupPath } from '../routing/paths.ts';
 import { safeReturnPath } from '../routing/safe-return-path.ts';
-import { setupQuery } from '../setup/setup-query.ts';
+import { useSetup } from '../setup/setup-state.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The sign-in page in a page that has shown others, or was opened for somebody who is signed in. */
@@ -11,7 +10,7 @@ export function SignInRoute() {
   const [params] = useSearchParams();
   const { state } = useLocation() as { state: { email?: string; hasEnded?: boolean } | null };
   const goTo = safeReturnPath(params.get(returnParam)) ?? landingPath;
-  const setup = useQuery(setupQuery);
+  const setup = useSetup();
   if (setup.data?.needed) return <Navigate to={setupPath} replace />;
   return (
     <SignedOutOnly goTo={goTo}>

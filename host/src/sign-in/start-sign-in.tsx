@@ -1,14 +1,12 @@
 import { StrictMode, useEffect } from 'react';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Provider, useAtomValue } from 'jotai';
 import type { Root } from 'react-dom/client';
 import { addTextSource } from '@daybook/shared/i18n';
-import { queryClient } from '@daybook/shared/query-client';
 import { applyTheme, authAtom, store } from '@daybook/shared/session';
 import { hostTexts } from '../appearance/host-texts.ts';
 import { afterPaint } from '../layout/after-paint.ts';
 import { setupPath } from '../routing/paths.ts';
-import { setupQuery } from '../setup/setup-query.ts';
+import { readSetup, useKnownSetup } from '../setup/setup-state.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 interface Given {
@@ -21,15 +19,13 @@ interface Given {
 
 /** Draws the sign-in page alone. What the site needs is fetched meanwhile, and the site takes its place after sign-in. */
 export async function startSignIn({ root, ...rest }: Given): Promise<void> {
-  void queryClient.prefetchQuery(setupQuery);
+  readSetup();
   await applyTheme();
   await addTextSource('host', hostTexts);
   root.render(
     <StrictMode>
       <Provider store={store}>
-        <QueryClientProvider client={queryClient}>
-          <SignIn {...rest} />
-        </QueryClientProvider>
+        <SignIn {...rest} />
       </Provider>
     </StrictMode>,
   );
@@ -37,7 +33,7 @@ export async function startSignIn({ root, ...rest }: Given): Promise<void> {
 
 function SignIn({ goTo, openSite }: Omit<Given, 'root'>) {
   const { token } = useAtomValue(authAtom, { store });
-  const isNeeded = useQuery(setupQuery).data?.needed === true;
+  const isNeeded = useKnownSetup().data?.needed === true;
   useEffect(() => afterPaint(fetchSite), []);
   useEffect(() => {
     if (isNeeded) location.replace(setupPath);

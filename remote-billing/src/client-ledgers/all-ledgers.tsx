@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { allLedgers, type LedgerRow } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
@@ -14,6 +14,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { useNarrow } from '@daybook/shared/list/use-narrow';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { breakpoints } from '@daybook/shared/theme';
 import { useRead } from '@daybook/shared/read/use-read';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -23,7 +24,7 @@ import { groupLedgerAddress, ledgerAddress } from '../common/addresses.ts';
 import { useCurrencyFilter, useEntityFilter } from '../common/document-filters.tsx';
 import { FigureSums } from '../common/figure-sums.tsx';
 
-const SendStatements = lazy(() => import('./send-statements.tsx'));
+const SendStatements = laterPart(() => import('./send-statements.tsx'));
 
 /** The list starts with this year to date. The filter can be removed. */
 export default function AllLedgers() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useRead } from '@daybook/shared/read/use-read';
 import { MailButton } from './mail-button.tsx';
 import type { Mails, SentDocument } from './sent-document.ts';
 
-const SendDialog = lazy(() => import('./send-dialog.tsx'));
+const SendDialog = laterPart(() => import('./send-dialog.tsx'));
 
 /** Opens the mail to send. Without a mail server, it explains that instead. */
 export function SendButton({ document, mails }: { document: SentDocument; mails: Mails }) {

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
 import { creditNoteMails } from '@daybook/contracts/billing/invoices/invoice-mails';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -15,8 +16,8 @@ import { RemoveDraftDialog } from '../common/remove-draft-dialog.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import VoidDialog from '../common/void-dialog.tsx';
 
-const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
-const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
+const AllocateDialog = laterPart(() => import('./allocate-dialog.tsx'));
+const RefundDialog = laterPart(() => import('../common/refund-dialog.tsx'));
 
 /** The actions of a credit note. The likeliest next one is the primary button. */
 export function CreditNoteActions({ note }: { note: CreditNote }) {

@@ -1,9 +1,10 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-machine';
 import { expenses } from '@daybook/contracts/billing/expenses/expenses';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { dateColumn, moneyColumn, textColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { barFilters, rangeFilter } from '@daybook/shared/list/bar-filters';
@@ -23,8 +24,8 @@ import { PayBar } from './pay-bar.tsx';
 import { useSelection } from './use-selection.ts';
 import styles from './expenses.module.css';
 
-const ExpenseDrawer = lazy(() => import('./expense-drawer.tsx'));
-const CategoriesDrawer = lazy(() => import('./categories-drawer.tsx'));
+const ExpenseDrawer = laterPart(() => import('./expense-drawer.tsx'));
+const CategoriesDrawer = laterPart(() => import('./categories-drawer.tsx'));
 
 type ExpenseListed = ReturnType<typeof useList<typeof expenses>>;
 

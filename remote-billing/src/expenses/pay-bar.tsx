@@ -1,12 +1,13 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { minor, sum } from '@daybook/contracts/money/money';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { amountText } from '@daybook/shared/record/amount';
 import { withLaterTexts } from '../later-texts.ts';
 
-const SettleDialog = lazy(withLaterTexts(() => import('../common/settle-dialog.tsx')));
+const SettleDialog = laterPart(withLaterTexts(() => import('../common/settle-dialog.tsx')));
 
 interface PayBarProps {
   /** Approved expenses of one person and entity. */

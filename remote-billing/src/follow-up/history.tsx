@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Empty from 'antd/es/empty';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
@@ -19,6 +19,7 @@ import { ExportButton } from '@daybook/shared/list/export-button';
 import { FilterChoices } from '@daybook/shared/list/filters';
 import { Pager } from '@daybook/shared/list/pager';
 import { useFound, type FilterOf, type List } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
@@ -32,7 +33,7 @@ import { useClientKeys, usePageKeys } from './use-client-keys.ts';
 import { useNoAnswer } from './use-no-answer.ts';
 import styles from './follow-up.module.css';
 
-const StepDialog = lazy(() => import('./step-dialog.tsx'));
+const StepDialog = laterPart(() => import('./step-dialog.tsx'));
 
 type History = OutputOf<typeof followUpHistory.list>;
 

@@ -1,5 +1,5 @@
 import Segmented from 'antd/es/segmented';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { worklist, worklistTabs, type WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -7,6 +7,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useRead } from '@daybook/shared/read/use-read';
 import { onTheDay } from '@daybook/shared/list-address';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -21,7 +22,7 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useWorklistColumns, type Debtor } from './worklist-columns.tsx';
 import styles from './follow-up.module.css';
 
-const StepDialog = lazy(() => import('./step-dialog.tsx'));
+const StepDialog = laterPart(() => import('./step-dialog.tsx'));
 
 /** Who owes something overdue, and what is to be done about it today. */
 export default function Worklist() {

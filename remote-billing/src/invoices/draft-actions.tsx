@@ -1,8 +1,9 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -14,7 +15,7 @@ import { RemoveDraftDialog } from '../common/remove-draft-dialog.tsx';
 import { ApprovalActions } from './invoice-approval.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 
-const ProformaDialog = lazy(() => import('./proforma-dialog.tsx'));
+const ProformaDialog = laterPart(() => import('./proforma-dialog.tsx'));
 
 /** The actions of a draft. If the billing entity requires approval, that comes before issuing. */
 export function DraftActions({ invoice }: { invoice: Invoice }) {

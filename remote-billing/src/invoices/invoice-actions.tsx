@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -17,8 +18,8 @@ import { PdfButton } from '../common/pdf-button.tsx';
 import { SendButton } from '../common/send-button.tsx';
 import { DraftActions } from './draft-actions.tsx';
 
-const WriteOffDialog = lazy(() => import('./write-off-dialog.tsx'));
-const VoidDialog = lazy(() => import('../common/void-dialog.tsx'));
+const WriteOffDialog = laterPart(() => import('./write-off-dialog.tsx'));
+const VoidDialog = laterPart(() => import('../common/void-dialog.tsx'));
 
 /** The actions of an invoice in the order of the workflow. The likeliest next one is the primary button. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
@@ -8,6 +8,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
 import { dayOfToken, onTheDay, readListAddress, writeListAddress } from '@daybook/shared/list-address';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
@@ -19,7 +20,7 @@ import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
 import { OutstandingFilters } from './outstanding-filters.tsx';
 import { OutstandingSections } from './outstanding-sections.tsx';
 
-const OpenDocuments = lazy(() => import('./open-documents.tsx'));
+const OpenDocuments = laterPart(() => import('./open-documents.tsx'));
 
 /** As of today unless a day is chosen. The address keeps the word and not the date, so that a saved view moves with the calendar. */
 export default function OutstandingScreen() {

@@ -1,11 +1,12 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { minor, sum } from '@daybook/contracts/money/money';
 import { notify } from '@daybook/shared/notify';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { today } from '@daybook/shared/today';
 import { amountText } from '@daybook/shared/record/amount';
@@ -15,8 +16,8 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { editInvoiceAddress, invoiceAddress } from '../common/addresses.ts';
 import { draftsFor, invoicesOf } from './groups.ts';
 
-const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
-const AppendDialog = lazy(() => import('./append-dialog.tsx'));
+const PlanDialog = laterPart(() => import('./plan-dialog.tsx'));
+const AppendDialog = laterPart(() => import('./append-dialog.tsx'));
 
 interface DraftBarProps {
   chosen: readonly PendingItem[];

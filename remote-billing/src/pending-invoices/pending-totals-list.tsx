@@ -1,7 +1,8 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingTotal, pendingByClient } from '@daybook/contracts/billing/pending/pending-totals';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { actionsColumn } from '@daybook/shared/list/columns';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -15,7 +16,7 @@ import { ListSums } from '../common/list-sums.tsx';
 import { BySwitch } from './by-switch.tsx';
 import { useWaitingColumns } from './pending-total-columns.tsx';
 
-const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+const PlanDialog = laterPart(() => import('./plan-dialog.tsx'));
 
 interface WaitingListProps {
   endpoints: typeof pendingByClient;

@@ -1,8 +1,9 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -11,9 +12,9 @@ import { SendButton } from '../common/send-button.tsx';
 import { useIssuing } from '../common/use-issuing.ts';
 import { ChequeActions } from './cheque-actions.tsx';
 
-const AllocateDialog = lazy(() => import('./allocate-dialog.tsx'));
-const RefundDialog = lazy(() => import('../common/refund-dialog.tsx'));
-const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
+const AllocateDialog = laterPart(() => import('./allocate-dialog.tsx'));
+const RefundDialog = laterPart(() => import('../common/refund-dialog.tsx'));
+const ReverseDialog = laterPart(() => import('./reverse-dialog.tsx'));
 
 /** The actions of a receipt. Only admins may reverse one. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {

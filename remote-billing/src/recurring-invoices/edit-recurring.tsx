@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import {
   recurringInvoices,
   type RecurringInvoice,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { FormScreen } from '@daybook/shared/form/form-screen';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
@@ -14,7 +15,7 @@ import { recurringInvoiceAddress } from '../common/addresses.ts';
 import { valuesOf } from './form-values.ts';
 import { RecurringRecord } from './recurring-record.tsx';
 
-const RecurringFields = lazy(async () => ({
+const RecurringFields = laterPart(async () => ({
   default: (await import('./recurring-fields.tsx')).RecurringFields,
 }));
 

@@ -1,11 +1,12 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { withLaterTexts } from '../later-texts.ts';
 import type { Raised } from './price-rises/raise-dialog.tsx';
 
-const RaiseDialog = lazy(withLaterTexts(() => import('./price-rises/raise-dialog.tsx')));
+const RaiseDialog = laterPart(withLaterTexts(() => import('./price-rises/raise-dialog.tsx')));
 
 interface RaiseBarProps {
   ids: readonly string[];

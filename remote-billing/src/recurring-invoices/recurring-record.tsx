@@ -43,6 +43,7 @@ const historyFields = {
   calendar: 'shared:rule.calendar',
   leadDays: 'shared:rule.leadDays',
   periodOffset: 'recurring.billed',
+  calendarYear: 'shared:rule.calendarYear',
   startsOn: 'series:startsOn',
   endsOn: 'series:endsOn',
   endsAfter: 'series:endsAfter',
@@ -141,6 +142,10 @@ function TermsFacts({ series }: { series: RecurringInvoice }) {
             ),
           ),
           { label: t('recurring.billed'), value: t(`recurring.billing.${series.rule.periodOffset}`) },
+          ...given(
+            t('shared:rule.calendarYear'),
+            series.rule.calendarYear === true ? t('shared:rule.calendarYearHint') : null,
+          ),
           { label: t('series:startsOn'), value: <DateText date={startsOn} /> },
           ...given(t('series:endsOn'), endsOn && <DateText date={endsOn} />),
           ...given(t('series:endsAfter'), endsAfter),

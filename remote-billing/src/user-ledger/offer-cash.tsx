@@ -1,10 +1,11 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserBalance } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import type { Reference } from '@daybook/contracts/fields';
+import { laterPart } from '@daybook/shared/read/later-part';
 
-const CommandDialog = lazy(() => import('./command-dialog.tsx'));
+const CommandDialog = laterPart(() => import('./command-dialog.tsx'));
 
 /** Offers one's own cash to the bank or to a colleague. */
 export function OfferCash({ me, balance }: { me: Reference; balance: UserBalance }) {

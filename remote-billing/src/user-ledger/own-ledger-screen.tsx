@@ -1,9 +1,10 @@
 import Segmented from 'antd/es/segmented';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ownLedger } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import { listPath } from '@daybook/contracts/entities';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useMe } from '@daybook/shared/session';
@@ -18,7 +19,7 @@ import { WaitingForMe } from './waiting-for-me.tsx';
 import books from '../common/books.module.css';
 import styles from './user-ledger.module.css';
 
-const VoucherDrawer = lazy(() => import('./voucher-drawer.tsx'));
+const VoucherDrawer = laterPart(() => import('./voucher-drawer.tsx'));
 
 const tabs = ['ledger', 'vouchers'] as const;
 type Tab = (typeof tabs)[number];

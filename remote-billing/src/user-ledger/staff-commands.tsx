@@ -1,12 +1,13 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay, useMe } from '@daybook/shared/session';
 import { staffCommands, type Whose, type StaffCommand } from '../common/staff-commands.ts';
 
-const CommandDialog = lazy(() => import('./command-dialog.tsx'));
+const CommandDialog = laterPart(() => import('./command-dialog.tsx'));
 
 /** Everything is asked for. */
 const anyone: Whose = {};

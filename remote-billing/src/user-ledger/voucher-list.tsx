@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { LedgerTabs } from './ledger-tabs.tsx';
 import { StaffCommands } from './staff-commands.tsx';
 import { useOpenedVoucher } from './use-opened-voucher.ts';
 import { useVoucherColumns } from './voucher-columns.tsx';
 import { VoucherFilters } from './voucher-filters.tsx';
 
-const VoucherDrawer = lazy(() => import('./voucher-drawer.tsx'));
+const VoucherDrawer = laterPart(() => import('./voucher-drawer.tsx'));
 
 /** The vouchers of all people within the scope. */
 export function VoucherList() {

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPath } from '@daybook/contracts/entities';
 import {
@@ -20,13 +20,14 @@ import { FilterChoice, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { EntityFilter } from '../common/document-filters.tsx';
 import { useOpened } from './use-opened.ts';
 import { useQuarterWord } from './words.ts';
 import styles from './withholding.module.css';
 
-const CertificateDrawer = lazy(() => import('./certificate-drawer.tsx'));
+const CertificateDrawer = laterPart(() => import('./certificate-drawer.tsx'));
 
 const currency = (row: CertificateRow) => row.currency;
 

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Input from 'antd/es/input';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   withholdingEntries,
@@ -12,13 +12,14 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { MoreActions, type MoreAction } from '@daybook/shared/list/more-actions';
 import { notify } from '@daybook/shared/notify';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { amountText } from '@daybook/shared/record/amount';
 import { isAdmin, useMay } from '@daybook/shared/session';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { CertificateForm } from './certificate-form.tsx';
 
-const AskDialog = lazy(() => import('./ask-dialog.tsx'));
+const AskDialog = laterPart(() => import('./ask-dialog.tsx'));
 
 type DatedStep = 'match' | 'writeOff' | 'takeBackWriteOff';
 type Step = DatedStep | 'certificate' | 'ask' | 'move' | 'dispute' | 'settle';

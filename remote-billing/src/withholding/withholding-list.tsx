@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Segmented from 'antd/es/segmented';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
@@ -19,6 +19,7 @@ import { MoreActions } from '@daybook/shared/list/more-actions';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useMay } from '@daybook/shared/session';
 import { useOpened } from './use-opened.ts';
@@ -27,9 +28,9 @@ import { useWithholdingFilters } from './withholding-filters.tsx';
 import { WithholdingSums } from './withholding-sums.tsx';
 import styles from './withholding.module.css';
 
-const EntryDrawer = lazy(() => import('./entry-drawer.tsx'));
-const FileDialog = lazy(() => import('./file-dialog.tsx'));
-const AskDialog = lazy(() => import('./ask-dialog.tsx'));
+const EntryDrawer = laterPart(() => import('./entry-drawer.tsx'));
+const FileDialog = laterPart(() => import('./file-dialog.tsx'));
+const AskDialog = laterPart(() => import('./ask-dialog.tsx'));
 
 /** The tax that clients withheld, and whether a certificate proves it. */
 export default function WithholdingRegister() {

@@ -1,8 +1,9 @@
-import { lazy, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { moneyPermissions } from '@daybook/contracts/permissions';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { DateText } from '@daybook/shared/record/date-text';
 import { ReadView } from '@daybook/shared/read/read-view';
@@ -25,11 +26,11 @@ import { ClientEnquiries, ClientSeriesLists, ClientTasks } from './client-work.t
 import { NotBillable } from './not-billable.tsx';
 import { enquiryKeys, invoiceSeriesKeys, taskSeriesKeys } from './record-keys.ts';
 
-const ClientBilling = lazy(() => import('./client-billing.tsx'));
-const ClientFiles = lazy(() => import('./client-files.tsx'));
-const DocumentsOfClient = lazy(() => import('./documents/documents-of-client.tsx'));
-const ClientNotes = lazy(() => import('./client-notes.tsx'));
-const ClientTimeline = lazy(() => import('./client-timeline.tsx'));
+const ClientBilling = laterPart(() => import('./client-billing.tsx'));
+const ClientFiles = laterPart(() => import('./client-files.tsx'));
+const DocumentsOfClient = laterPart(() => import('./documents/documents-of-client.tsx'));
+const ClientNotes = laterPart(() => import('./client-notes.tsx'));
+const ClientTimeline = laterPart(() => import('./client-timeline.tsx'));
 
 export default function ClientRecord() {
   const { id = '' } = useParams();

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { mostInBulk } from '@daybook/contracts/bulk';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import { enquiryViews } from '@daybook/contracts/crm/enquiries/enquiry-views';
 import { moneyPermissions } from '@daybook/contracts/permissions';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import { useChoiceNames } from '@daybook/shared/record/choice-name';
@@ -117,7 +118,7 @@ function EnquiryTable() {
   );
 }
 
-const EnquiryBoard = lazy(() => import('./board/enquiry-board.tsx'));
+const EnquiryBoard = laterPart(() => import('./board/enquiry-board.tsx'));
 
 /** Enquiries as a list or by stage, as the address says. The list starts with the open ones; all of them are one click away. */
 export default function EnquiryList() {

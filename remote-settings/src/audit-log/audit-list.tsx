@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { auditActs, auditKinds, auditLog, type AuditRow } from '@daybook/contracts/audit-log/audit-log';
@@ -11,13 +11,14 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { addressOf, tones, useCommandText } from './audit-words.ts';
 import { ChainNote } from './chain-note.tsx';
 import styles from './audit-log.module.css';
 
-const AuditDrawer = lazy(() => import('./audit-drawer.tsx'));
+const AuditDrawer = laterPart(() => import('./audit-drawer.tsx'));
 
 type Listed = ReturnType<typeof useList<typeof auditLog>>;
 

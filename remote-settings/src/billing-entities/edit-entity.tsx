@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
@@ -6,6 +6,7 @@ import {
   type BillingEntity,
 } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { FormScreen } from '@daybook/shared/form/form-screen';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Beside } from '../beside.tsx';
@@ -14,9 +15,9 @@ import { EntityFields } from './entity-fields.tsx';
 import { useFirmCountryAfterwards } from './use-firm-country.ts';
 
 // Loaded together after the record, because the form with them would exceed the size limit of a screen.
-const EntityActions = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
-const EntityHistory = lazy(() => import(/* webpackChunkName: "entity-more" */ './entity-history.tsx'));
-const LogoFields = lazy(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'));
+const EntityActions = laterPart(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
+const EntityHistory = laterPart(() => import(/* webpackChunkName: "entity-more" */ './entity-history.tsx'));
+const LogoFields = laterPart(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'));
 
 /** The values that the form edits; it only shows the rest of the record. */
 const valuesOf = ({

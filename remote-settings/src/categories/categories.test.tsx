@@ -193,13 +193,18 @@ describe('recurring task categories', () => {
     await user.clear(day);
     await user.type(day, '31');
     await user.type(screen.getByRole('textbox', { name: 'Estimate' }), '1.5 h');
+    await user.click(screen.getByRole('checkbox', { name: /Of the calendar/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requestsTo(recurringTaskCategories.edit)[0]).toMatchObject({
         version: 2,
         input: {
           estimateMin: 90,
-          rule: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', leadDays: 10 },
+          rule: {
+            rrule: 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1',
+            leadDays: 10,
+            calendarYear: true,
+          },
         },
       }),
     );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { enquiryForm, type EnquiryFormSetting } from '@daybook/contracts/crm/enquiry-form/enquiry-form';
 import { lookups, type LookupKind } from '@daybook/contracts/lookups';
-import { refuseField } from '@daybook/contracts/refusals';
+import { Refusal, refuseField } from '@daybook/contracts/refusals';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import EnquiryForm from './enquiry-form.tsx';
@@ -40,6 +40,9 @@ const at = {
   path: '/app/settings/enquiry_form',
   route: '/app/settings/enquiry_form',
 };
+
+// Drafts of the form.
+beforeEach(() => sessionStorage.clear());
 
 it('the enquiry form is switched on with a firm, people in turn and allowed websites', async () => {
   const api = serve(() => ({ ...off, version: 2 }));
@@ -89,4 +92,24 @@ it('what the enquiry form lacks, and a website that is none, is said at its fiel
   });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This is required')).toBeVisible();
+});
+
+it('the enquiry form names what was chosen before it is looked up, so that nothing moves when the names come', async () => {
+  const services = ['Bookkeeping', 'Payroll'].map((label, at) => ({ id: idOf(10 + at), label }));
+  const setting = {
+    ...off,
+    entity,
+    services,
+    owner: person,
+    ownerRule: 'round_robin' as const,
+    owners: [other],
+  };
+  fakeServer(enquiryForm, { open: () => setting, save: () => setting }).also(lookups, {
+    find: () => {
+      throw new Refusal('UNAVAILABLE');
+    },
+  });
+  await renderScreen(<EnquiryForm />, at);
+  for (const name of ['Paris office', 'Bookkeeping', 'Payroll', 'Rose', 'Max'])
+    expect(await screen.findByTitle(name)).toBeVisible();
 });

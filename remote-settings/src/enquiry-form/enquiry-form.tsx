@@ -21,6 +21,8 @@ import styles from './enquiry-form.module.css';
 
 const Field = fieldOf(enquiryForm.save);
 
+const listOf = <Row,>(row: Row | null): Row[] => (row === null ? [] : [row]);
+
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 const valuesOf = ({ version: _version, entity, services, owner, owners, ...rest }: EnquiryFormSetting) => ({
@@ -42,11 +44,11 @@ export default function EnquiryForm() {
       valuesOf={valuesOf}
       address={listPath('enquiry_form')}
     >
-      {() => (
+      {(setting) => (
         <>
-          <Page />
+          <Page setting={setting} />
           <Consent />
-          <Owners />
+          <Owners setting={setting} />
           <Frame />
         </>
       )}
@@ -54,7 +56,11 @@ export default function EnquiryForm() {
   );
 }
 
-function Page() {
+interface Props {
+  setting: EnquiryFormSetting;
+}
+
+function Page({ setting: { entity, services } }: Props) {
   const { t } = useTranslation('settings');
   const address = location.origin + enquiryFormPath;
   return (
@@ -68,7 +74,7 @@ function Page() {
         <Switch />
       </Field>
       <Field name="entityId" label={t('enquiryForm.entity')} hint={t('enquiryForm.entityHint')}>
-        <Lookup kind="billing_entity" />
+        <Lookup kind="billing_entity" known={listOf(entity)} />
       </Field>
       <Field
         name="serviceIds"
@@ -76,7 +82,7 @@ function Page() {
         hint={t('enquiryForm.servicesHint')}
         isRequired={false}
       >
-        <LookupMany kind="service" />
+        <LookupMany kind="service" known={services} />
       </Field>
     </FormGroup>
   );
@@ -95,7 +101,7 @@ function Consent() {
   );
 }
 
-function Owners() {
+function Owners({ setting: { owner, owners } }: Props) {
   const { t } = useTranslation('settings');
   const rule = Form.useWatch<OwnerRule | undefined>('ownerRule');
   return (
@@ -108,11 +114,11 @@ function Owners() {
         label={t(rule === 'fixed' ? 'enquiryForm.owner' : 'enquiryForm.otherwise')}
         hint={t('enquiryForm.ownerHint')}
       >
-        <Lookup kind="person" />
+        <Lookup kind="person" known={listOf(owner)} />
       </Field>
       {rule === 'round_robin' && (
         <Field name="ownerIds" label={t('enquiryForm.inTurn')}>
-          <LookupMany kind="person" />
+          <LookupMany kind="person" known={owners} />
         </Field>
       )}
     </FormGroup>

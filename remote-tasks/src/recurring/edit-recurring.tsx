@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { RecurringRecord } from './recurring-record.tsx';
 
-const EditTerms = lazy(() => import('./edit-terms.tsx'));
+const EditTerms = laterPart(() => import('./edit-terms.tsx'));
 
 /** The record of a series; with `?terms`, the form of its terms. */
 export default function EditRecurring() {

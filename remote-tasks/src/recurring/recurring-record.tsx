@@ -152,6 +152,10 @@ function TermsFacts({ series }: PartProps) {
             label: t('shared:rule.periodOffset'),
             value: t(`shared:rule.period.${series.rule.periodOffset}`),
           },
+          ...given(
+            t('shared:rule.calendarYear'),
+            series.rule.calendarYear === true ? t('shared:rule.calendarYearHint') : null,
+          ),
           { label: t('field.priority'), value: t(`priority.${series.priority}`) },
           ...given(t('field.estimateMin'), estimateMin && durationText(estimateMin)),
           ...given(t('field.targetDays'), series.targetDays),

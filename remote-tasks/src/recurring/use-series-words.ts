@@ -10,6 +10,7 @@ const fields: Readonly<Record<string, string>> = {
   calendar: 'shared:rule.calendar',
   leadDays: 'shared:rule.leadDays',
   periodOffset: 'shared:rule.periodOffset',
+  calendarYear: 'shared:rule.calendarYear',
   startsOn: 'series:startsOn',
   ends: 'series:ends',
   endsOn: 'series:endsOn',

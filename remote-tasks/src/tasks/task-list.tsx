@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
 import { taskViews } from '@daybook/contracts/tasks/tasks/task-views';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { onTheDay } from '@daybook/shared/list-address';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { breakpoints } from '@daybook/shared/theme';
 import {
@@ -116,10 +117,10 @@ function TaskTable() {
 }
 
 const otherViews = {
-  board: lazy(() => import('./board/task-board.tsx')),
-  calendar: lazy(() => import('./calendar/task-calendar.tsx')),
-  mine: lazy(() => import('./mine/my-work.tsx')),
-  load: lazy(() => import('./load/people-load.tsx')),
+  board: laterPart(() => import('./board/task-board.tsx')),
+  calendar: laterPart(() => import('./calendar/task-calendar.tsx')),
+  mine: laterPart(() => import('./mine/my-work.tsx')),
+  load: laterPart(() => import('./load/people-load.tsx')),
 };
 
 /** Tasks in the view that the address names. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
 import type { TimesheetRow } from '@daybook/contracts/tasks/time/timesheets';
@@ -18,23 +18,54 @@ interface DayCellProps {
   isOpen: boolean;
 }
 
-/** Records, changes or removes the entry of a task and day. */
-function useKeep({ row, at: [, day], date }: DayCellProps) {
+type Entry = NonNullable<TimesheetRow['days'][number]['entry']>;
+interface Held {
+  minutes: number;
+  entry: Entry | null;
+}
+
+/**
+ * Records, changes or removes the entry of a task and day. Writes of one cell are sent one after the other, each on what the one
+ * before has left: the week may not have been read again by then.
+ */
+function useKeep({ row: { task }, date }: DayCellProps, { minutes: stored, entry }: Held) {
   const create = useSave(timeEntries.create);
   const edit = useSave(timeEntries.edit);
   const remove = useSave(timeEntries.remove);
-  const { task } = row;
-  const entry = row.days[day]?.entry ?? null;
-  return async (minutes: number): Promise<void> => {
-    if (entry === null) {
-      if (task === null || minutes === 0) return;
-      await create.save({ taskId: task.id, workedOn: date, minutes, billable: task.billable });
-    } else if (minutes === 0) await remove.save({ id: entry.id }, entry.version);
-    else {
-      const { id, billable, note, version } = entry;
-      await edit.save({ id, workedOn: date, minutes, billable, note }, version);
+  const held = useRef<Held>({ minutes: stored, entry });
+  const last = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    held.current = { minutes: stored, entry };
+  }, [stored, entry]);
+  const write = async (minutes: number): Promise<void> => {
+    const { minutes: before, entry: known } = held.current;
+    if (task === null || minutes === before) return;
+    if (minutes === 0 && known !== null) {
+      await remove.save({ id: known.id }, known.version);
+      held.current = { minutes, entry: null };
+      return;
     }
+    const { id, version, billable, note } = known ?? { billable: task.billable, note: null };
+    const fields = { workedOn: date, minutes, billable, note };
+    const saved =
+      id === undefined
+        ? await create.save({ taskId: task.id, ...fields })
+        : await edit.save({ id, ...fields }, version);
+    held.current = { minutes, entry: { ...saved, minutes } };
   };
+  return async (minutes: number): Promise<void> => {
+    const mine = last.current.then(() => write(minutes));
+    last.current = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+interface Typed {
+  value: number | string | null;
+  /** What the cell held when it was typed. */
+  over: string;
+  /** Whether the field was left since, and so is sent. */
+  isSent: boolean;
 }
 
 /** The time of one task on one day. Several entries, and time with a start and an end, are shown only. */
@@ -42,25 +73,29 @@ export function DayCell(props: DayCellProps) {
   const { row, at, date, isOpen } = props;
   const { t } = useTranslation('tasks');
   const { minutes: stored = 0, entry = null } = row.days[at[1]] ?? {};
-  const [value, setValue] = useState<number | string | null>(stored || null);
-  const keep = useKeep(props);
+  const over = `${stored} ${entry?.version}`;
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const keep = useKeep(props, { minutes: stored, entry });
   if (!isOpen || row.task === null || (entry === null && stored > 0))
     return stored > 0 ? <bdi>{durationText(stored)}</bdi> : null;
 
   const leave = async () => {
-    if (typeof value === 'string') {
+    if (typed === null || typed.isSent) return;
+    if (typeof typed.value === 'string') {
       notify.failure(t('shared:field.DURATION_FORMAT'));
-      setValue(stored || null);
+      setTyped(null);
       return;
     }
-    if ((value ?? 0) === stored) return;
+    setTyped({ ...typed, isSent: true });
     try {
-      await keep(value ?? 0);
+      await keep(typed.value ?? 0);
     } catch (error) {
       notify.failure(refusalText(error));
-      setValue(stored || null);
+      setTyped(null);
     }
   };
+  // What was sent is shown until the week has been read again.
+  const isShown = typed !== null && (!typed.isSent || typed.over === over);
   return (
     <TypedInput<number>
       aria-label={t('timesheet.cell', { task: row.task.label, day: dayName(date) })}
@@ -69,8 +104,8 @@ export function DayCell(props: DayCellProps) {
       onKeyDown={moveFocus}
       inputMode="text"
       size="small"
-      value={value}
-      onChange={setValue}
+      value={isShown ? typed.value : stored || null}
+      onChange={(value) => setTyped({ value, over, isSent: false })}
       onBlur={() => void leave()}
       parse={parseDuration}
       format={(given) => (typeof given === 'number' ? durationText(given) : given)}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Refusal } from '@daybook/contracts/refusals';
-import { timeEntries } from '@daybook/contracts/tasks/time/task-time';
+import { timeEntries, type TimeEntry } from '@daybook/contracts/tasks/time/task-time';
 import { timesheets, type Timesheet } from '@daybook/contracts/tasks/time/timesheets';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
@@ -36,6 +36,22 @@ const sheet: Timesheet = {
   minutes: 120,
   missingMinutes: 2280,
   mayDecide: false,
+};
+/** The answer to time that is recorded in a cell of `advice`. */
+const recorded: TimeEntry = {
+  id: idOf(70),
+  version: 1,
+  task: advice,
+  client: null,
+  person: sheet.person,
+  workedOn: '2026-03-02',
+  startedAt: null,
+  endedAt: null,
+  minutes: 45,
+  billable: false,
+  note: null,
+  isOwn: true,
+  mayEdit: true,
 };
 const at = { path: '/app/time/week?week=2026-03-04', route: '/app/time/week', texts: { tasks: en } };
 const cell = (name: string) => screen.findByRole('textbox', { name });
@@ -102,6 +118,25 @@ describe('the timesheet', () => {
       billable: false,
     });
     expect(server.requestsTo(timeEntries.remove)[0]).toMatchObject({ version: 2, input: { id: idOf(61) } });
+  });
+
+  it('records time once, however often its cell is left before the week is read again', async () => {
+    const server = fakeServer(timesheets, { open: () => sheet }).also(timeEntries, {
+      create: () => recorded,
+      edit: () => ({ ...recorded, version: 2, minutes: 50 }),
+    });
+    const { user } = await renderScreen(<TimesheetScreen />, at);
+    await user.click(await cell('Advice, Mon 2'));
+    await user.keyboard('45{ArrowDown}{ArrowUp}{ArrowDown}{ArrowUp}');
+    expect(await cell('Advice, Mon 2')).toHaveValue('0:45');
+    await user.keyboard('{Control>}a{/Control}50{ArrowDown}');
+    await waitFor(() =>
+      expect(server.requestsTo(timeEntries.edit)[0]).toMatchObject({
+        version: 1,
+        input: { id: idOf(70), minutes: 50 },
+      }),
+    );
+    expect(server.requestsTo(timeEntries.create).map(({ input }) => input.minutes)).toEqual([45]);
   });
 
   it('takes the tasks of last week over, without their time', async () => {

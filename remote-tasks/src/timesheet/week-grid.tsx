@@ -126,7 +126,7 @@ function Row({ row, index, weekOn, isOpen }: RowProps) {
         <TaskName row={row} />
       </th>
       {week.map((day) => (
-        <td key={`${day} ${row.days[day]?.minutes} ${row.days[day]?.entry?.version}`}>
+        <td key={day}>
           <DayCell row={row} at={[index, day]} date={daysAfter(weekOn, day)} isOpen={isOpen} />
         </td>
       ))}

@@ -1,13 +1,14 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form, { type FormInstance } from 'antd/es/form';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { otherDrafts } from '@daybook/shared/drafts';
 import { notify } from '@daybook/shared/notify';
 import { useReturnAddress } from '@daybook/shared/return-address';
+import { laterPart } from '../read/later-part.tsx';
 import { ErrorBox } from '../read/error-box.tsx';
 import { refusalText } from '../read/refusal-text.tsx';
 import { LeftContext } from '../inputs/typed-input.tsx';
@@ -25,9 +26,9 @@ import { useFormSave } from './use-form-save.ts';
 import styles from './form-screen.module.css';
 
 // Loaded lazily, because it is rarely needed.
-const FormConflict = lazy(() => import('./form-conflict.tsx'));
-const FormQuestionDialog = lazy(() => import('./form-question.tsx'));
-const OtherDrafts = lazy(() => import('./other-drafts.tsx'));
+const FormConflict = laterPart(() => import('./form-conflict.tsx'));
+const FormQuestionDialog = laterPart(() => import('./form-question.tsx'));
+const OtherDrafts = laterPart(() => import('./other-drafts.tsx'));
 
 export interface FormScreenProps<E extends Endpoint> {
   title: string;

@@ -1,11 +1,12 @@
 import Button from 'antd/es/button';
 import notifications from 'antd/es/notification';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { connectNotices, type NoticeAction } from '@daybook/shared/notify';
+import { laterPart } from '../read/later-part.tsx';
 import { noticeTimers } from './notice-timers.ts';
 
 const loadQuestion = async () => ({ default: (await import('./leave-question.tsx')).LeaveQuestion });
-const LeaveQuestion = lazy(loadQuestion);
+const LeaveQuestion = laterPart(loadQuestion);
 
 /**
  * Notices appear over the middle of the header, which stays in place while the page scrolls, so they cover no button of a page, a

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { laterPart } from '../read/later-part.tsx';
 import { RecordSection } from '../record/record-screen.tsx';
 import type { RecordHistoryProps } from './history-page.tsx';
 import { withHistoryTexts } from '../history-texts.ts';
 
-const HistoryPage = lazy(
+const HistoryPage = laterPart(
   withHistoryTexts(() => import(/* webpackChunkName: "history" */ './history-page.tsx')),
 );
 

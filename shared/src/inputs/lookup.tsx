@@ -23,6 +23,8 @@ interface PickerProps {
   entityId?: string | undefined;
   /** Also people who have left: a filter finds by them what they still hold. */
   former?: boolean;
+  /** Chosen records whose labels came with the form, so that the field has its size before they are looked up. */
+  known?: readonly { id: string; label: string }[];
   autoFocus?: boolean;
   defaultOpen?: boolean;
   'aria-label'?: string;
@@ -32,11 +34,12 @@ interface PickerProps {
 export function Lookup(
   props: PickerProps & FieldControl<string | null> & { onPick?: (row: LookupRow) => void },
 ) {
-  const { kind, value, onChange, onPick, without, entityId, former, ...rest } = props;
+  const { kind, value, onChange, onPick, without, entityId, former, known, ...rest } = props;
   const { rows, select } = useLookup(kind, value ? [value] : [], {
     without,
     entityId,
     former,
+    known,
     defaultOpen: rest.defaultOpen,
   });
   const choose = (id: string | undefined) => {
@@ -60,8 +63,8 @@ export function Lookup(
 export function LookupMany(
   props: PickerProps & FieldControl<string[]> & { onPick?: (row: LookupRow) => void },
 ) {
-  const { kind, value, onChange, onPick, without, entityId, former, ...rest } = props;
-  const { rows, select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId, former });
+  const { kind, value, onChange, onPick, without, entityId, former, known, ...rest } = props;
+  const { rows, select, forgetTyped } = useLookup(kind, value ?? [], { without, entityId, former, known });
   const choose = (ids: string[]) => {
     forgetTyped();
     onChange?.(ids);
@@ -80,8 +83,9 @@ function useLookup(
     without,
     entityId,
     former = false,
+    known = [],
     defaultOpen = false,
-  }: Pick<PickerProps, 'without' | 'entityId' | 'former' | 'defaultOpen'>,
+  }: Pick<PickerProps, 'without' | 'entityId' | 'former' | 'known' | 'defaultOpen'>,
 ) {
   const { t } = useTranslation('shared');
   const [isOpen, setOpen] = useState(defaultOpen);
@@ -119,7 +123,7 @@ function useLookup(
         .filter(({ label }) => !isOpen || !isStale || isLike(label, typed))
         .map(({ id, label }) => ({ value: id, label })),
       labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
-        label ?? labels.find(({ id }) => id === value)?.label ?? '…',
+        label ?? [...labels, ...known].find(({ id }) => id === value)?.label ?? '…',
       showSearch: { filterOption: false as const, searchValue: typed, onSearch: setTyped },
       notFoundContent: isBusy ? <Spin size="small" /> : none,
       onOpenChange: (next: boolean) => {

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './columns.tsx';
 import { LaterSelect } from './later-select.tsx';
-import { PlainSelect } from './load-selects.ts';
 import type { List } from './use-list.tsx';
 import styles from './data-table.module.css';
 
@@ -32,7 +31,7 @@ export function CardOrder<Row, Sort extends string>({ list, columns }: CardOrder
         text={options.find(({ value }) => value === list.sort)?.label ?? ''}
         isChosen
       >
-        {(asked) => (
+        {({ PlainSelect }, asked) => (
           <PlainSelect
             {...asked}
             id={id}

@@ -1,7 +1,6 @@
 import Button from 'antd/es/button';
 import type { LookupKind } from '@daybook/contracts/lookups';
 import { LaterSelect } from './later-select.tsx';
-import { ChoiceSelect, ChoicesSelect, LookupSelect } from './load-selects.ts';
 import type { List } from './use-list.tsx';
 
 interface FilterProps<Filter> {
@@ -24,7 +23,7 @@ export function FilterChoice<Filter>(props: ChoiceProps<Filter> & { isTyped?: bo
       isChosen={chosen !== undefined}
       isNeeded={chosen !== undefined}
     >
-      {(asked) => (
+      {({ ChoiceSelect }, asked) => (
         <ChoiceSelect
           {...asked}
           label={label}
@@ -53,7 +52,7 @@ export function FilterChoices<Filter>(props: ChoiceProps<Filter>) {
       isNeeded={chosen !== undefined}
       minInlineSize={choicesSize}
     >
-      {(asked) => (
+      {({ ChoicesSelect }, asked) => (
         <ChoicesSelect
           {...asked}
           label={label}
@@ -86,7 +85,7 @@ export function FilterLookup<Filter>({
       isChosen={chosen !== undefined}
       isNeeded={chosen !== undefined}
     >
-      {(asked) => (
+      {({ LookupSelect }, asked) => (
         <LookupSelect
           {...asked}
           kind={kind}

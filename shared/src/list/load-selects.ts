@@ -1,9 +1,14 @@
-import { lazy } from 'react';
+import type * as ListSelects from './list-selects.tsx';
 
-/** The selects of lists, which load together when the first of them is wanted (LaterSelect). */
-export const loadSelects = async () => import('./list-selects.tsx');
+export type Selects = typeof ListSelects;
 
-export const ChoiceSelect = lazy(async () => ({ default: (await loadSelects()).ChoiceSelect }));
-export const ChoicesSelect = lazy(async () => ({ default: (await loadSelects()).ChoicesSelect }));
-export const LookupSelect = lazy(async () => ({ default: (await loadSelects()).LookupSelect }));
-export const PlainSelect = lazy(async () => ({ default: (await loadSelects()).PlainSelect }));
+let loaded: Selects | null = null;
+
+/** The selects of lists, if they have loaded. */
+export const loadedSelects = (): Selects | null => loaded;
+
+/** They load together when the first of them is wanted (LaterSelect). */
+export async function loadSelects(): Promise<Selects> {
+  loaded ??= await import('./list-selects.tsx');
+  return loaded;
+}

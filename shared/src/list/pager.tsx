@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageSizes } from '@daybook/contracts/lists';
 import { LaterSelect } from './later-select.tsx';
-import { PlainSelect } from './load-selects.ts';
 import type { List } from './use-list.tsx';
 import styles from './pager.module.css';
 
@@ -31,12 +30,12 @@ export function Pager({ list }: { list: Pick<List, PagedPart> }) {
         text={t('pager.perPage', { size: list.pageSize })}
         isChosen
       >
-        {(asked) => (
+        {({ PlainSelect }, asked) => (
           <PlainSelect
             {...asked}
             aria-label={t('pager.size')}
             value={list.pageSize}
-            onChange={(size) => list.setPageSize(Number(size))}
+            onChange={list.setPageSize}
             options={pageSizes.map((size) => ({ value: size, label: t('pager.perPage', { size }) }))}
           />
         )}

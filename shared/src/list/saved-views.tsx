@@ -1,19 +1,20 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { savedViews, type SavedList, type SavedView } from '@daybook/contracts/saved-views';
 import { notify } from '@daybook/shared/notify';
 import { readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { useMay } from '@daybook/shared/session';
+import { laterPart } from '../read/later-part.tsx';
 import { useSave } from '../form/use-save.tsx';
 import { refusalText } from '../read/refusal-text.tsx';
 import { useRead } from '../read/use-read.tsx';
 
-const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx'));
-const ShareViewDialog = lazy(() => import('./share-view-dialog.tsx'));
+const SaveViewDialog = laterPart(() => import('./save-view-dialog.tsx'));
+const ShareViewDialog = laterPart(() => import('./share-view-dialog.tsx'));
 
 /** The part of an address that belongs to the list, including the display mode, in a fixed order: equal views give equal texts. */
 function queryOfList(params: URLSearchParams): string {

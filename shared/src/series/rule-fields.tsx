@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
@@ -62,6 +63,9 @@ export function RuleFields({ startsOn, pattern, periods, hasPreview = true }: Ru
             periods?.options ?? [-1, 0, 1].map((value) => ({ value, label: t(`rule.period.${value}`) }))
           }
         />
+      </Field>
+      <Field name={['rule', 'calendarYear']} label={t('rule.calendarYear')} valueProp="checked">
+        <Checkbox>{t('rule.calendarYearHint')}</Checkbox>
       </Field>
       {hasPreview && <RulePreview startsOn={startsOn} />}
     </FormGroup>

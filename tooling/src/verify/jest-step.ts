@@ -19,6 +19,8 @@ const JestReport = z.object({
     z.object({
       name: z.string(),
       message: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({
           status: z.string(),
@@ -41,6 +43,16 @@ function failuresOf({ testResults }: z.infer<typeof JestReport>): string[] {
       ({ fullName, failureMessages }) => `${file}: ${fullName}\n${beginningOf(failureMessages?.[0] ?? '')}`,
     );
   });
+}
+
+/** The test files that took the longest. A run that takes too long becomes shorter by these. */
+function slowestOf({ testResults }: z.infer<typeof JestReport>): string {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 12)
+    .map(({ name, seconds }) => `${seconds.toFixed(0)} s ${relative(inWorkspace(), name)}`)
+    .join('\n       ');
 }
 
 const beginningOf = (message: string): string =>
@@ -68,5 +80,6 @@ export async function jestStep(
     failures,
   };
   tally.add(name, ended, count);
+  if (report) console.log(`       ${slowestOf(report)}`);
   if (failures.length > 0) console.log(`to repeat the disturbances of the screen tests: TEST_SEED=${seed}`);
 }

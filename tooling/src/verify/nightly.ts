@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { inWorkspace, packageOf, remoteNames } from '../workspace.ts';
 import { buildTwice } from './build-twice.ts';
 import { findChromium } from './chromium.ts';
@@ -26,6 +27,7 @@ const LONGER = [
   'print-pdf',
   'fill-demo',
   'concurrent-numbering',
+  'test/upgrade/upgrade',
 ];
 const MINUTES = 60;
 
@@ -61,6 +63,7 @@ if (hasOldestPostgres()) {
   );
 }
 await flows();
+await scans();
 for (const folder of ['host', ...remoteNames.map(packageOf)])
   tally.add(`${folder}, built in two folders`, await buildTwice(folder));
 process.exitCode = tally.close();
@@ -76,4 +79,14 @@ async function flows(): Promise<void> {
   const environment = { CHROMIUM_PATH: chromium.path, DAYBOOK_NIGHTLY: '1' };
   const script = inWorkspace('e2e', 'src', 'run.ts');
   tally.add(name, await runNode([script], environment, MINUTES));
+}
+
+/** What scanners of the network, of sites and of SQL injection find. */
+async function scans(): Promise<void> {
+  const tools = ['nmap', 'sqlmap', 'wapiti'];
+  if (!tools.every((tool) => existsSync(`/usr/bin/${tool}`)))
+    return console.log(
+      'left out: the scans, because not all tools are installed (apt-get install nmap sqlmap wapiti)',
+    );
+  tally.add('scans', await runNode([inWorkspace('e2e', 'src', 'scan', 'main.ts')], {}, MINUTES));
 }

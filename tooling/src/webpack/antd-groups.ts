@@ -6,6 +6,8 @@ const components = (...names: string[]): string[] => names.map((name) => `antd/e
 export const ofShell = [
   'react-router-dom',
   'zod',
+  '@tanstack/react-query',
+  '@daybook/shared/query-client',
   ...components(
     'alert',
     'button',
@@ -26,6 +28,9 @@ export const ofShell = [
 export const ofSelects = components('select', 'spin');
 export const ofDialogs = components('modal');
 
+/** What the buttons that open a menu need once one is pressed; fetched as soon as the page is idle. */
+export const ofMenus = components('menu');
+
 /** Further components of forms. Icons are excluded, or a menu with an icon would fetch the whole file. */
 export const ofForms = components('form', 'input-number', 'radio', 'switch');
 export const icons = /[\\/]@ant-design[\\/]icons/;
@@ -35,7 +40,7 @@ export function isPartOf(shared: readonly string[], except = /^$/) {
   const pattern = new RegExp(`[ |](${shared.join('|')})(@|\\||$)`);
   return (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }): boolean => {
     const file = module.nameForCondition() ?? '';
-    if (!/[\\/](node_modules|shared-modules)[\\/]/.test(file) || except.test(file)) return false;
+    if (!/[\\/](node_modules|shared-modules)[\\/]|query-client/.test(file) || except.test(file)) return false;
     for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
       for (const group of chunk.groupsIterable) {
         for (const { module: origin } of group.origins)

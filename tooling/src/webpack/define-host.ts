@@ -4,7 +4,7 @@ import { inWorkspace } from '../workspace.ts';
 import { antdBase } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { antdOffer } from './antd-offer.ts';
-import { icons, isPartOf, ofDialogs, ofForms, ofSelects, ofShell } from './antd-groups.ts';
+import { icons, isPartOf, ofDialogs, ofForms, ofMenus, ofSelects, ofShell } from './antd-groups.ts';
 import { generated } from './generated.ts';
 import { hostPage } from './host-page.ts';
 import { getShared } from './shared-modules.ts';
@@ -50,6 +50,7 @@ export function defineHost(themeOf: ThemeOf): Configuration {
             enforce: true,
           },
           libraries: group('libraries', 4, isPartOf(ofShell)),
+          menu: group('antd-menu', 3, isPartOf(ofMenus)),
           select: group('antd-select', 3, isPartOf(ofSelects, icons)),
           dialog: group('antd-dialog', 2, isPartOf(ofDialogs, icons)),
           form: group('antd-form', 1, isPartOf(ofForms, icons)),

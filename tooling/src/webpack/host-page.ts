@@ -1,10 +1,10 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Compilation, Configuration, PathData, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { inWorkspace } from '../workspace.ts';
 import { antdAliases, antdStyles, beforeOwnStyles } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
-import { baseConfig, swcLoader } from './base-config.ts';
+import { baseConfig, isProduction, swcLoader } from './base-config.ts';
 import { trimmedLibraries } from './trimmed-libraries.ts';
 
 const hostAssets = 'assets/host/';
@@ -24,6 +24,15 @@ const rules: RuleSetRule[] = [
     use: swcLoader(false),
   },
 ];
+
+/** The router's package names only its build for development, which explains mistakes at length. */
+function routerAliases(): Record<string, string> {
+  const folder = inWorkspace('host/node_modules/react-router/dist/production');
+  return {
+    'react-router$': join(folder, 'index.mjs'),
+    'react-router/dom$': join(folder, 'dom-export.mjs'),
+  };
+}
 
 /** The files of these chunks, which ask.boot.ts asks for at once. */
 const filesOf = ({ namedChunks }: Compilation, ...names: string[]): string =>
@@ -48,7 +57,7 @@ export function hostPage(themeOf: ThemeOf): Configuration {
   return {
     ...base,
     output: { ...base.output, publicPath: '/' },
-    resolve: { ...base.resolve, alias: antdAliases },
+    resolve: { ...base.resolve, alias: { ...antdAliases, ...(isProduction && routerAliases()) } },
     module: { rules: [...(base.module?.rules ?? []), ...rules] },
     plugins: [...(base.plugins ?? []), trimmedLibraries(), antdStyles(themeOf), page()],
   };

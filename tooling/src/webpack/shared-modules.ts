@@ -27,7 +27,12 @@ const libraries = {
 };
 
 /** Libraries that the sign-in page does without: the host provides them from the file of the shell's libraries. */
-const behindSignIn: ReadonlySet<string> = new Set(['react-router-dom', 'zod']);
+const behindSignIn: ReadonlySet<string> = new Set([
+  'react-router-dom',
+  'zod',
+  '@tanstack/react-query',
+  'query-client',
+]);
 
 /** Modules of the host that replace a library of which only a part is needed. */
 const standIns: Record<string, { import: string }> = {
@@ -61,7 +66,10 @@ export function getShared({ isHost }: { isHost: boolean }): Record<string, Share
       share(key, packageName, { ...side(!behindSignIn.has(key)), ...(isHost && standIns[key]) });
   }
   for (const part of statefulParts) {
-    share(`@daybook/shared/${part}`, '@daybook/shared', { strictVersion: true, ...side(true) });
+    share(`@daybook/shared/${part}`, '@daybook/shared', {
+      strictVersion: true,
+      ...side(!behindSignIn.has(part)),
+    });
   }
   share('antd/es/', 'antd', side(false));
   share('chart.js', 'chart.js', side(false));

@@ -165,7 +165,8 @@ const readRecord = (db: Db, user: CurrentUser, id: string) =>
     .leftJoin('series as after', 'after.predecessorId', 'series.id')
     .select([
       sql<RecurrenceRule>`jsonb_build_object('rrule', series.rrule, 'shift', series.shift, 'calendarId', series.calendar_id,
-        'leadDays', series.lead_days, 'periodOffset', series.period_offset)`.as('rule'),
+        'leadDays', series.lead_days, 'periodOffset', series.period_offset)
+        || case when series.calendar_year then '{"calendarYear": true}'::jsonb else '{}' end`.as('rule'),
       'series.calendarId',
       'holidayCalendar.name as calendarName',
       'series.startsOn',

@@ -4,6 +4,7 @@ import type {
   RecurringFields,
 } from '@daybook/contracts/billing/recurring-invoices/recurring-invoices';
 import { NOTHING } from '@daybook/contracts/money/money';
+import { yearStartOf } from '@daybook/contracts/recurrence/period';
 import type { Upcoming } from '@daybook/contracts/recurrence/series-steps';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -68,7 +69,7 @@ async function typed(db: Db, user: CurrentUser, fields: RecurringFields): Promis
     status: 'active' as const,
     doneThrough: startsOn,
     failCount: 0,
-    fyStart: entity?.fyStart ?? fyStart,
+    fyStart: yearStartOf(rule, entity?.fyStart ?? fyStart),
     language: fields.docLocale,
     country: entity?.country ?? country,
     today,

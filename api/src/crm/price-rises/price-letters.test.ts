@@ -17,7 +17,7 @@ let transport: Parameters<typeof sendDueMail>[1];
 beforeAll(async () => {
   mailServer = await startMailServer();
   transport = createTransport(mailServer.url);
-  firm = await startRaising({ SMTP_URL: mailServer.url });
+  firm = await startRaising({ env: { SMTP_URL: mailServer.url } });
 });
 afterAll(async () => {
   transport.close();

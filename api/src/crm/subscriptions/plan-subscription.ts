@@ -8,6 +8,7 @@ import { pricesOf, spreadPrices } from '@daybook/contracts/crm/subscriptions/sub
 import type { PriceFrom } from '@daybook/contracts/crm/subscriptions/subscription-prices';
 import type { AppliedPackage } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { addDays } from '@daybook/contracts/plain-date';
+import { yearStartOf } from '@daybook/contracts/recurrence/period';
 import { refuseField } from '@daybook/contracts/refusals';
 import type { CurrentUser } from '../../auth/current-user.ts';
 import type { Db } from '../../db/database.ts';
@@ -168,7 +169,7 @@ async function plannedRecurringTasks(
     const span = taskDaysOf(category.rule, {
       startsOn: days.startsOn,
       endedOn: days.endedOn,
-      fyStart: client.fyStart,
+      fyStart: yearStartOf(category.rule, client.fyStart),
     });
     if (span === null) return [];
     const doers = wanted.kept?.doers.get(category.id) ?? {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { packages } from '@daybook/contracts/settings/packages/packages';
 import { soak } from '../../../test/effort.ts';
+import { makeEntity } from '../../../test/fixtures/masters.ts';
 import type { EntityChoice } from '../../../test/fixtures/masters.ts';
 import { startSelling } from '../../../test/fixtures/subscription-fixture.ts';
-import type { PackageInput, Selling } from '../../../test/fixtures/subscription-fixture.ts';
+import type { Selling } from '../../../test/fixtures/subscription-fixture.ts';
 import { until } from '../../../test/series-runs.ts';
 import { randomCommand } from '../../../test/subscription-commands.ts';
 import { aDraw } from '../../../test/subscription-draws.ts';
@@ -16,96 +16,112 @@ import {
   makeReturns,
   monthOf,
 } from '../../../test/subscription-oracle.ts';
-import type { SoldPackage } from '../../../test/subscription-oracle.ts';
+import { aRise, riseOverAll } from '../../../test/subscription-rises.ts';
+import type { Raised } from '../../../test/subscription-rises.ts';
+import { newSubscriber, openShop } from '../../../test/subscription-shop.ts';
+import type { Seller } from '../../../test/subscription-shop.ts';
+import { clockStandsAt } from '../../../test/wall-clock.ts';
 
 interface Firm extends Required<Pick<EntityChoice, 'fyStart' | 'timezone' | 'currency'>> {
   offset: string;
+  /** Another billing entity, to which clients change. */
+  other: Required<Pick<EntityChoice, 'fyStart' | 'currency'>>;
 }
 
 /** Fiscal years from every third of a quarter, currencies without and with two and three decimals, the first zone and one half an hour off. */
 const firms: Firm[] = [
-  { fyStart: '04-01', timezone: 'UTC', offset: 'Z', currency: 'EUR' },
-  { fyStart: '02-01', timezone: 'Pacific/Kiritimati', offset: '+14:00', currency: 'JPY' },
-  { fyStart: '12-01', timezone: 'America/St_Johns', offset: '-03:30', currency: 'KWD' },
+  {
+    fyStart: '04-01',
+    timezone: 'UTC',
+    offset: 'Z',
+    currency: 'EUR',
+    other: { fyStart: '07-01', currency: 'JPY' },
+  },
+  {
+    fyStart: '02-01',
+    timezone: 'Pacific/Kiritimati',
+    offset: '+14:00',
+    currency: 'JPY',
+    // Its quarters never begin with those of the first.
+    other: { fyStart: '03-01', currency: 'EUR' },
+  },
+  {
+    fyStart: '12-01',
+    timezone: 'America/St_Johns',
+    offset: '-03:30',
+    currency: 'KWD',
+    other: { fyStart: '06-01', currency: 'KWD' },
+  },
 ];
 
-const cycles = [
-  [1, 'monthly'],
-  [3, 'quarterly'],
-  [6, 'half_yearly'],
-  [12, 'yearly'],
-] as const;
-
 const clients = 4;
+const nothing = { did: [], should: [] };
+const oneIn = (many: number) => fc.nat(many - 1).map((chance) => chance === 0);
 const aStep = fc.record({
   days: fc.integer({ min: 9, max: 70 }),
   /** Whether the server stands still until after the commands of the day. */
-  stands: fc.nat(3).map((chance) => chance === 0),
+  stands: oneIn(4),
   /** Whether a package gets another version. */
-  edits: fc.nat(7),
+  edits: fc.nat(15),
+  /** Whether a client gets another usual billing entity. What was sold stays with its own. */
+  moves: fc.nat(11),
+  /** Whether the prices of all clients are raised at once. */
+  raises: oneIn(5),
+  rise: aRise,
   draws: fc.array(aDraw, { minLength: clients, maxLength: clients }),
 });
 
-describe.each(firms)('random commands over three years, in $currency in $timezone', (firm) => {
+describe.each(firms)('random commands over three years, in $currency in $timezone', ({ other, ...firm }) => {
+  const { offset } = firm;
   /** The first month of a fiscal year that is still to come, so that every day of the simulation is. */
   const begin = monthOf(`${new Date().getUTCFullYear() + 1}-${firm.fyStart}`);
-  const yearFrom = begin % 12;
   let sold: Selling;
+  let sellers: Seller[];
   beforeAll(async () => {
     sold = await startSelling(firm);
+    const entityId = await makeEntity(sold.api.db, { ...firm, ...other });
+    sellers = [
+      { ...firm, entityId: sold.ids.entityId },
+      { ...other, entityId },
+    ];
   });
+  afterEach(() => jest.useRealTimers());
   afterAll(() => sold.api.stop());
 
-  const contents = (price: number, later: SoldPackage['later']): Partial<PackageInput> => ({
-    currency: firm.currency,
-    price,
-    laterPrices: later.map((one) => ({ validFrom: firstDay(one.from), price: one.price })),
-    services: [
-      { serviceId: sold.ids.books, qty: '7', share: price - 3_300 },
-      { serviceId: sold.ids.payroll, qty: '3', share: 3_300 },
-    ],
-    recurringTasks: [{ categoryId: sold.ids.filing }],
-    tasks: [{ categoryId: sold.ids.kickOff, offsetDays: 7 }],
-  });
+  /** Whoever issues an invoice looks at the clock, which then is that of the day. */
+  const itIs = (day: string): void => clockStandsAt(new Date(`${day}T12:00:00${offset}`));
 
-  async function openShop() {
-    const shop: SoldPackage[] = [];
-    const versions: { given: PackageInput; version: number }[] = [];
-    for (const [months, cycle] of cycles) {
-      const price = 10_000 * months;
-      const later = [{ from: begin + 14, price: price + 1_500 }];
-      const given = sold.monthly({ ...contents(price, later), cycle });
-      const { id } = await sold.admin.call(packages.create, given);
-      shop.push({ id, months, yearFrom, price, later });
-      versions.push({ given, version: 1 });
+  async function newSubscribers(): Promise<Subscriber[]> {
+    const subscribers: Subscriber[] = [];
+    for (let index = 0; index < clients; index += 1) {
+      const clientId = await newSubscriber(sold);
+      subscribers.push({ clientId, id: null, stretches: [], once: [], begun: [] });
     }
-    /** The next version of a package: those who have it keep theirs. */
-    async function edit(index: number, month: number): Promise<void> {
-      const [one, known] = [shop[index], versions[index]];
-      if (!one || !known) return;
-      const [price, later] = [one.price + 700, [{ from: month + 5, price: one.price + 2_900 }]];
-      const input = { ...known.given, ...contents(price, later), id: one.id, active: true };
-      await sold.admin.call(packages.edit, input, { version: known.version });
-      known.version += 1;
-      shop[index] = { ...one, price, later };
-    }
-    const price = 40_000;
-    const given = sold.monthly({ ...contents(price, []), cycle: 'once', recurringTasks: [] });
-    const { id } = await sold.admin.call(packages.create, given);
-    return { shop, single: { id, price }, edit };
+    return subscribers;
+  }
+
+  async function move(clientId: string | undefined, month: number): Promise<void> {
+    if (clientId === undefined) return;
+    const entityId = sellers[month % sellers.length]?.entityId ?? '';
+    await sold.api.db
+      .updateTable('client')
+      .set({ defaultEntityId: entityId })
+      .where('id', '=', clientId)
+      .execute();
   }
 
   const invoicesOf = async (clientId: string) =>
     (
       await sold.api.db
         .selectFrom('invoice')
-        .select(['serviceFrom', 'serviceTo', 'total', 'currency'])
+        .leftJoin('recurringLetter as letter', 'letter.invoiceId', 'invoice.id')
+        .select(['serviceFrom', 'serviceTo', 'total', 'currency', 'issuedAt', 'letter.invoiceId as letter'])
         .where('clientId', '=', clientId)
         .execute()
     )
-      .map(({ serviceFrom, serviceTo, total, currency }) => {
-        expect(currency).toBe(firm.currency);
-        return `${serviceFrom} ${serviceTo} ${total}`;
+      .map(({ serviceFrom, serviceTo, total, currency, issuedAt, letter }) => {
+        const issued = letter === null ? 'issue' : 'issue_send';
+        return `${serviceFrom} ${serviceTo} ${total} ${currency} ${issuedAt === null ? 'draft' : issued}`;
       })
       .toSorted();
   /** The days of the tasks of series, and of those that are done once. */
@@ -125,42 +141,43 @@ describe.each(firms)('random commands over three years, in $currency in $timezon
 
   it('bill each period once, at the price of its day, and do the work of each month once', async () => {
     const { db } = sold.api;
-    const { offset } = firm;
     await fc.assert(
       fc.asyncProperty(fc.noBias(fc.array(aStep, { minLength: 45, maxLength: 45 })), async (steps) => {
-        const { shop, single, edit } = await openShop();
-        const subscribers: Subscriber[] = [];
-        for (let index = 0; index < clients; index += 1)
-          subscribers.push({
-            clientId: await sold.newClient(),
-            id: null,
-            stretches: [],
-            once: [],
-            begun: [],
-          });
+        const { shop, single, edit } = await openShop(sold, sellers, begin + 14);
+        const subscribers = await newSubscribers();
+        const standing: Raised[] = [];
         const runUntil = async (today: string) => {
-          await until(db, today, offset);
+          itIs(today);
+          await until(db, today, { offset, canMail: true });
           for (const { stretches } of subscribers)
             for (const stretch of stretches) makeReturns(stretch, today);
         };
         let day = firstDay(begin);
         let ran = dayAfter(day, -1);
-        for (const { days, stands, edits, draws } of steps) {
+        for (const { days, stands, edits, moves, raises, rise, draws } of steps) {
           if (day > firstDay(begin + 36)) break;
           if (!stands) {
             await runUntil(day);
             ran = day;
           }
+          jest.useRealTimers();
           await edit(edits, monthOf(day));
+          await move(subscribers[moves]?.clientId, monthOf(day));
+          itIs(day);
           for (const [index, subscriber] of subscribers.entries()) {
             const draw = draws[index];
-            const asked = { db, shop, single, subscriber, day, ran, offset };
-            const outcome = draw && (await randomCommand({ ...asked, draw }));
+            const command = { db, shop, single, subscriber, day, ran, offset };
+            const outcome = draw && (await randomCommand({ ...command, draw }));
             expect([outcome, outcome?.did]).toEqual([outcome, outcome?.should]);
           }
+          jest.useRealTimers();
+          const asked = { db, admin: sold.admin, subscribers, day, ran };
+          const { did, should } = raises ? await riseOverAll(asked, rise, standing) : nothing;
+          expect([day, did]).toEqual([day, should]);
           day = dayAfter(day, days);
         }
         await runUntil(day);
+        jest.useRealTimers();
         for (const { clientId, stretches, begun, once } of subscribers) {
           expect(await invoicesOf(clientId)).toEqual(asInvoices({ stretches, once }, day));
           expect(await workOf(clientId)).toEqual({

@@ -7,8 +7,8 @@ import { nextInvoices } from '../../billing/recurring-invoices/recurring-amounts
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../scope.ts';
 import { revenuePeriod } from './revenue-period.ts';
+import type { Revenue } from './monthly-revenue.rules.ts';
 import { revenueRows, revenueTotals } from './recurring-revenue.rules.ts';
-import type { Revenue } from './recurring-revenue.rules.ts';
 
 type Input = Pick<ParsedInputOf<typeof recurringRevenue.list>, 'filter'>;
 type Report = OutputOf<typeof recurringRevenue.list>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { lowering, movements } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import { minor, subtract, sum } from '@daybook/contracts/money/money';
+import type { Revenue } from './monthly-revenue.rules.ts';
 import { revenueRows, revenueTotals } from './recurring-revenue.rules.ts';
-import type { Revenue } from './recurring-revenue.rules.ts';
 
 const tax = { id: 'tax', label: 'Tax' };
 const payroll = { id: 'payroll', label: 'Payroll' };
@@ -70,6 +70,29 @@ describe('the recurring revenue of a month', () => {
       ['05', 0, 'reactivated 11000', 11_000],
       ['06', 11_000, 'lost 11000', 0],
     ]);
+  });
+
+  it('comes with the first price above nothing, and comes back only if something was paid before', () => {
+    const free = (own: [month: string, price: number][]) =>
+      sold({ own: own.map(([month, price]) => ({ validFrom: `2026-${month}-01`, price: minor(price) })) });
+    const began = free([
+      ['01', 0],
+      ['03', 9_000],
+      ['04', 0],
+      ['05', 8_000],
+    ]);
+    expect(movesOf([began])).toEqual([
+      ['01', 0, 0],
+      ['02', 0, 0],
+      ['03', 0, 'new 9000', 9_000],
+      ['04', 9_000, 'lost 9000', 0],
+      ['05', 0, 'reactivated 8000', 8_000],
+      ['06', 8_000, 8_000],
+    ]);
+    expect(report([began]).map(({ joined }) => joined)).toEqual([0, 0, 1, 0, 0, 0]);
+    const given = sold({ discountPct: '100', endedOn: '2026-02-28' });
+    const goesOn = sold({ predecessorId: given.id, clientId: given.clientId, startsOn: '2026-03-01' });
+    expect(movesOf([given, goesOn])[2]).toEqual(['03', 0, 'new 10000', 10_000]);
   });
 
   it('takes a change of package for an expansion of the client, and in each package for a loss and a gain', () => {

@@ -1,6 +1,3 @@
-import { monthsOfCycle } from '@daybook/contracts/crm/subscriptions/subscription-periods';
-import { priceOnDay, pricesOf } from '@daybook/contracts/crm/subscriptions/subscription-prices';
-import type { PriceFrom } from '@daybook/contracts/crm/subscriptions/subscription-prices';
 import { lowering, movements } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import type {
   Movement,
@@ -8,7 +5,6 @@ import type {
   RevenueGrouping,
 } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import {
-  HUNDRED,
   ZERO,
   largestRemainder,
   minus,
@@ -22,46 +18,8 @@ import type { Ratio } from '@daybook/contracts/money/exact';
 import { minor, negate, subtract, sum } from '@daybook/contracts/money/money';
 import type { Minor } from '@daybook/contracts/money/money';
 import { lastOfMonth, monthNumber } from '@daybook/contracts/plain-date';
-import type { PackageCycle } from '@daybook/contracts/settings/packages/packages';
-
-export interface Share {
-  /** Null for a service without a department. */
-  department: { id: string; label: string } | null;
-  share: Minor;
-}
-
-/** What the report reads of a subscription. */
-export interface Revenue {
-  id: string;
-  predecessorId: string | null;
-  clientId: string;
-  package: { id: string; label: string };
-  currency: string;
-  cycle: PackageCycle;
-  price: Minor;
-  laterPrices: PriceFrom[];
-  own: PriceFrom[];
-  discountPct: string | null;
-  startsOn: string;
-  endedOn: string | null;
-  pauses: { pausedOn: string; resumedOn: string | null }[];
-  shares: Share[];
-}
-
-const isRunning = ({ startsOn, endedOn }: Revenue, day: string): boolean =>
-  startsOn <= day && (endedOn === null || day <= endedOn);
-
-const isResting = ({ pauses }: Revenue, day: string): boolean =>
-  pauses.some(({ pausedOn, resumedOn }) => pausedOn <= day && (resumedOn === null || day < resumedOn));
-
-/** What the client pays for a month on that day: the price, less the discount, by the months of the cycle. */
-export function monthlyOn(one: Revenue, day: string): Ratio {
-  const months = monthsOfCycle[one.cycle];
-  if (months === null || !isRunning(one, day) || isResting(one, day)) return ZERO;
-  const price = priceOnDay(pricesOf(one, one.startsOn, one.own), day) ?? minor(0);
-  const paid = over(minus(HUNDRED, ratioOf(one.discountPct ?? '0')), HUNDRED);
-  return over(times(ratioOf(price), paid), ratioOf(months));
-}
+import { hadPrice, isResting, isRunning, monthlyOn } from './monthly-revenue.rules.ts';
+import type { Revenue } from './monthly-revenue.rules.ts';
 
 /** One part of what a client pays: all of it, or what belongs to a package or a department, in one currency. */
 interface Unit {
@@ -132,7 +90,7 @@ function movementOf(
   const change = minus(after, before);
   if (before.num === 0n)
     return {
-      name: unit.parts.some(({ of }) => of.startsOn <= first) ? 'reactivated' : 'new',
+      name: unit.parts.some(({ of }) => hadPrice(of, first)) ? 'reactivated' : 'new',
       amount: change,
     };
   if (after.num === 0n) {

@@ -120,6 +120,7 @@ describe('the database', () => {
     for (const statement of [
       `update series set title = 'Other' where id = '${seriesId('task')}'`,
       `update series set ends = 'until', ends_on = '2031-01-01', last_on = '2031-01-01' where id = '${seriesId('invoice')}'`,
+      `update series set calendar_year = true where id = '${seriesId('task')}'`,
       `update series set status = 'cancelled' where id = '${seriesId('invoice')}'`,
       `update recurring_invoice set discount_pct = 50 where series_id = '${seriesId('invoice')}'`,
       `update recurring_invoice_line set qty = 9 where series_id = '${seriesId('invoice')}'`,

@@ -22,7 +22,7 @@ export const britain: CountrySamples = {
     {
       key: 'vat',
       name: { en: 'VAT return' },
-      token: '{quarter}',
+      token: '{period}',
       of: 'vat',
       rrule: dayOfMonths(7, 2, 5, 8, 11),
       shift: 'none',
@@ -102,7 +102,7 @@ export const britain: CountrySamples = {
     {
       key: 'mtd-quarter',
       name: { en: 'MTD quarterly update' },
-      token: '{quarter}',
+      token: '{period}',
       of: 'self-assessment',
       rrule: dayOfMonths(7, 2, 5, 8, 11),
       shift: 'none',

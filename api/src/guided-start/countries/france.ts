@@ -54,7 +54,7 @@ export const france: CountrySamples = {
     {
       key: 'is-instalment',
       name: { fr: 'Acompte d’IS', en: 'Corporate income tax instalment' },
-      token: '{quarter}',
+      token: '{period}',
       of: 'is',
       rrule: dayOfMonths(15, 3, 6, 9, 12),
       shift: 'next',
@@ -91,6 +91,7 @@ export const france: CountrySamples = {
       shift: 'next',
       leadDays: 20,
       isOfThisPeriod: true,
+      calendarYear: true,
       law: 'CGI art. 1679 quinquies',
     },
     {

@@ -63,7 +63,7 @@ export const india: CountrySamples = {
     {
       key: 'tds-statement',
       name: { en: 'TDS returns (24Q, 26Q)' },
-      token: '{quarter}',
+      token: '{quarter} {fy}',
       of: 'tds',
       rrule: dayOfMonths(31, 1, 5, 7, 10),
       shift: 'none',
@@ -73,7 +73,7 @@ export const india: CountrySamples = {
     {
       key: 'advance-tax',
       name: { en: 'Advance tax' },
-      token: '{quarter}',
+      token: '{quarter} {fy}',
       of: 'income-tax',
       rrule: dayOfMonths(15, 3, 6, 9, 12),
       shift: 'next',

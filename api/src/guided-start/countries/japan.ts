@@ -55,12 +55,13 @@ export const japan: CountrySamples = {
     {
       key: 'withholding-half',
       name: { ja: '源泉所得税の納付（納期の特例）', en: 'Withholding tax payment, twice a year' },
-      token: '{half}',
+      token: '{period}',
       of: 'withholding',
       // One rule cannot name 20 January and 10 July: the earlier day of the month is safe for both.
       rrule: dayOfMonths(10, 1, 7),
       shift: 'next',
       leadDays: 20,
+      calendarYear: true,
       law: '所得税法第216条',
     },
     {
@@ -102,6 +103,7 @@ export const japan: CountrySamples = {
       rrule: yearlyOn(3, 15),
       shift: 'next',
       leadDays: 60,
+      calendarYear: true,
       law: '所得税法第120条',
     },
     {
@@ -112,6 +114,7 @@ export const japan: CountrySamples = {
       rrule: yearlyOn(3, 31),
       shift: 'next',
       leadDays: 60,
+      calendarYear: true,
       law: '租税特別措置法第86条の4',
     },
     {
@@ -122,6 +125,7 @@ export const japan: CountrySamples = {
       rrule: yearlyOn(1, 31),
       shift: 'next',
       leadDays: 30,
+      calendarYear: true,
       law: '所得税法第225条、地方税法第317条の6',
     },
     {
@@ -133,6 +137,7 @@ export const japan: CountrySamples = {
       shift: 'next',
       leadDays: 20,
       isOfThisPeriod: true,
+      calendarYear: true,
       law: '健康保険法施行規則第25条',
     },
   ],

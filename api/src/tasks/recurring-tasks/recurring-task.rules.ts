@@ -43,6 +43,7 @@ const scheduleOf = ({ rule, startsOn, ends, endsOn, endsAfter }: Scheduled) =>
     rule.calendarId,
     rule.leadDays,
     rule.periodOffset,
+    rule.calendarYear ?? false,
     startsOn,
     ends,
     ends === 'until' ? endsOn : null,

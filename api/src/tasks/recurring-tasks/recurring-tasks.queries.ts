@@ -72,10 +72,11 @@ const withDetails = (query: ReturnType<typeof found>) =>
       'series.calendarId',
       'series.leadDays',
       'series.periodOffset',
+      'series.calendarYear',
       'series.startsOn',
       'series.lastOn',
       'progress.doneThrough',
-      'home.fyStart',
+      sql<string>`case when series.calendar_year then '01-01' else home.fy_start end`.as('fyStart'),
       'home.docLocale as language',
       'home.country',
       sql<RecurringTaskRow['status']>`series.status`.as('status'),
@@ -129,12 +130,20 @@ async function shown(db: Db, user: CurrentUser, rows: readonly Row[]): Promise<R
       language: _own,
       country: _at,
       periodOffset,
+      calendarYear,
       ...kept
     } = rest;
     return {
       ...kept,
       ...(seesMoney(user) ? { fee } : {}),
-      rule: { rrule, shift, calendarId, leadDays, periodOffset: periodOffset as -1 | 0 | 1 },
+      rule: {
+        rrule,
+        shift,
+        calendarId,
+        leadDays,
+        periodOffset: periodOffset as -1 | 0 | 1,
+        ...(calendarYear && { calendarYear }),
+      },
       next: nexts.get(row.id) ?? null,
     };
   });

@@ -58,6 +58,13 @@ describe('a price spread over the services', () => {
     expect(many).toEqual([{ qty: '1', prices: [{ validFrom: '2026-01-01', unitPrice: '10000' }] }]);
   });
 
+  it('is invoiced as one where a small quantity would make the price of one too large to be stored', () => {
+    const line = { qty: '0.001', share: minor(1) };
+    expect(spreadPrices([line], [from('2026-01-01', 1_000_000_000_000)], 'EUR')).toEqual([
+      { qty: '1', prices: [{ validFrom: '2026-01-01', unitPrice: '10000000000' }] },
+    ]);
+  });
+
   it('is shared evenly if the package was free', () => {
     const free = [
       { qty: '1', share: minor(0) },

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../../money/currency.ts';
 import { lineNet, minor, share, sum, toDecimal } from '../../money/money.ts';
 import type { Minor } from '../../money/money.ts';
+import { UnitPrice } from '../../money/decimal.ts';
 import { over, ratioOf } from '../../money/exact.ts';
 import { unitPriceOf } from '../../money/unit-price.ts';
 import type { DatedPrice } from '../../billing/recurring-invoices/dated-price.ts';
@@ -57,7 +58,7 @@ const unitPriceFor = (amount: Minor, qty: string, currency: CurrencyCode): strin
 
 /**
  * Spreads each price over the lines in proportion to their shares, so that they add up to it. A line keeps its quantity if
- * quantity times unit price gives back its part of every price; otherwise it is invoiced as one.
+ * quantity times unit price gives back its part of every price, and no unit price is too large; otherwise it is invoiced as one.
  */
 export function spreadPrices(
   parts: readonly Part[],
@@ -73,10 +74,12 @@ export function spreadPrices(
       validFrom,
       amount: all[index] ?? minor(0),
     }));
-    const givesBack = amounts.every(
-      ({ amount }) =>
-        lineNet({ qty: wanted, unitPrice: unitPriceFor(amount, wanted, currency) }, currency) === amount,
-    );
+    const givesBack = amounts.every(({ amount }) => {
+      const unitPrice = unitPriceFor(amount, wanted, currency);
+      return (
+        UnitPrice.safeParse(unitPrice).success && lineNet({ qty: wanted, unitPrice }, currency) === amount
+      );
+    });
     const qty = givesBack ? wanted : '1';
     return {
       qty,

@@ -1,14 +1,15 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceJob } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { useRead } from '@daybook/shared/read/use-read';
 import { MailButton } from '../../common/mail-button.tsx';
 
-const BulkSteps = lazy(() => import('./bulk-steps.tsx'));
+const BulkSteps = laterPart(() => import('./bulk-steps.tsx'));
 
 interface BulkBarProps {
   chosen: readonly InvoiceRow[];

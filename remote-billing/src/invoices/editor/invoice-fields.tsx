@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { laterPart } from '@daybook/shared/read/later-part';
 import styles from '../invoices.module.css';
 import { DraftProvider } from './use-draft.tsx';
 import { ClosingFields, WordFields } from './closing-fields.tsx';
@@ -7,7 +8,7 @@ import { LineGrid } from './line-grid.tsx';
 import { LiveTotalsView } from './live-totals-view.tsx';
 import { SupplyFields } from './supply-fields.tsx';
 
-const PendingTotal = lazy(() => import('./pending-totals.tsx'));
+const PendingTotal = laterPart(() => import('./pending-totals.tsx'));
 
 /** The fields of a draft, new or saved. */
 export function InvoiceFields() {

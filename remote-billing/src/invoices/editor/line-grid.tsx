@@ -1,17 +1,18 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
-import { lazy, useContext, useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@daybook/shared/notify';
 import { ErrorsContext, FieldsContext, RowsContext } from '@daybook/shared/form/field';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { blankLine, isBegun, type LineValues } from './draft-values.ts';
 import { LineRow } from './line-row.tsx';
 import { useLineKeys } from './line-keys.ts';
 import { useDraft } from './use-draft.tsx';
 import styles from './line-grid.module.css';
 
-const LinesShown = lazy(() => import('./lines-shown.tsx'));
+const LinesShown = laterPart(() => import('./lines-shown.tsx'));
 
 /** The lines of an invoice: a grid for the keyboard, and cards on a phone. */
 export function LineGrid() {

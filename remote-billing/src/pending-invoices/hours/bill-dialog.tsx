@@ -53,6 +53,8 @@ export default function BillDialog({ tasks, onClose, ...filtered }: BillDialogPr
   const [terms, setTerms] = useState<Terms>({ amount: null, reason: '' });
   const [refusal, setRefusal] = useState<unknown>(null);
   const [refused, setRefused] = useState<readonly HoursBilled[]>([]);
+  // Whoever tries again sends only what was refused.
+  const [billed, setBilled] = useState<readonly string[]>([]);
   const { save, isSaving } = useSave(unbilledHours.bill);
   const idOf = useBillIds(tasks);
   const [only] = tasks.length === 1 ? tasks : [];
@@ -63,7 +65,8 @@ export default function BillDialog({ tasks, onClose, ...filtered }: BillDialogPr
     setRefusal(null);
     const { amount, reason } = terms;
     // Where a limit cuts the amount, the limit is the reason unless a person gives another one.
-    const wanted = tasks.map(({ id: taskId, limitLeft }) => ({
+    const open = tasks.filter(({ id }) => !billed.includes(idOf(id)));
+    const wanted = open.map(({ id: taskId, limitLeft }) => ({
       id: idOf(taskId),
       taskId,
       amount: amount === null ? null : minor(amount),
@@ -73,6 +76,7 @@ export default function BillDialog({ tasks, onClose, ...filtered }: BillDialogPr
     try {
       const { results } = await save({ from, to, tasks: wanted });
       const failed = results.filter((one) => one.refused !== undefined);
+      setBilled([...billed, ...results.flatMap(({ id, refused: why }) => (why ? [] : [id]))]);
       const count = results.length - failed.length;
       if (count > 0) notify.success(t('unbilledHours.billed', { count, shown: countText(count) }));
       if (failed.length === 0) onClose();

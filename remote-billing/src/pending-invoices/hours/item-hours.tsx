@@ -1,11 +1,12 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { withLaterTexts } from '../../later-texts.ts';
 
-const HoursOfItem = lazy(withLaterTexts(() => import('./hours-of-item.tsx')));
-const ReleaseHours = lazy(withLaterTexts(() => import('./release-hours.tsx')));
+const HoursOfItem = laterPart(withLaterTexts(() => import('./hours-of-item.tsx')));
+const ReleaseHours = laterPart(withLaterTexts(() => import('./release-hours.tsx')));
 
 interface HoursDialogProps {
   item: PendingItem;

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
@@ -11,6 +11,7 @@ import { FilterBar } from '@daybook/shared/list/filter-bar';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { Amount, amountText } from '@daybook/shared/record/amount';
 import { countText } from '@daybook/shared/record/count-text';
 import { DateText, dateText } from '@daybook/shared/record/date-text';
@@ -21,7 +22,7 @@ import { usePartyFilters } from '../../common/document-filters.tsx';
 import { Below } from '../below.tsx';
 import { BySwitch } from '../by-switch.tsx';
 
-const BillDialog = lazy(() => import('./bill-dialog.tsx'));
+const BillDialog = laterPart(() => import('./bill-dialog.tsx'));
 
 function useColumns(onBill: (task: UnbilledTask) => void): ColumnsOf<typeof unbilledHours> {
   const { t } = useTranslation('billing');

@@ -143,6 +143,10 @@ describe('unbilled hours', () => {
         { taskId: audit.id, amount: null, reason: 'The limit is reached' },
       ],
     });
+    // Whoever tries again bills what is left.
+    await user.click(dialog.getByRole('button', { name: 'Bill hours' }));
+    await waitFor(() => expect(server.requestsTo(unbilledHours.bill)).toHaveLength(2));
+    expect(server.requestsTo(unbilledHours.bill)[1]?.input).toMatchObject({ tasks: [{ taskId: advice.id }] });
   });
 
   const ofHours = pendingItem(800, { description: 'Advice in May', source: 'time', sourceId: idOf(720) });

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { priceRises, riseStatuses, type PriceRiseRow } from '@daybook/contracts/crm/price-rises/price-rises';
@@ -14,6 +14,7 @@ import { FilterChoices, FilterLookup } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { Can } from '@daybook/shared/record/can';
 import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
@@ -21,7 +22,7 @@ import { LinkButton } from '@daybook/shared/record/link-button';
 import { priceRiseAddress, recurringInvoicesAddress } from '../../common/addresses.ts';
 import { byText, riseTones } from './rise-words.tsx';
 
-const RaiseDialog = lazy(() => import('./raise-dialog.tsx'));
+const RaiseDialog = laterPart(() => import('./raise-dialog.tsx'));
 
 const counted = (name: string, title: string, count: (row: PriceRiseRow) => number) =>
   textColumn<PriceRiseRow>(title, (row) => (count(row) === 0 ? null : countText(count(row))), {

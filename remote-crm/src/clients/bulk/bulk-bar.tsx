@@ -1,13 +1,14 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
-const ApplyToSelection = lazy(() => import('../subscriptions/apply-to-selection.tsx'));
+const BulkDialog = laterPart(() => import('./bulk-dialog.tsx'));
+const ApplyToSelection = laterPart(() => import('../subscriptions/apply-to-selection.tsx'));
 
 /** The chosen clients by their ids, or all that the search and filters of the list find. */
 export type Selection = Pick<InputOf<typeof clientBulk.preview>, 'ids' | 'q' | 'filter'>;

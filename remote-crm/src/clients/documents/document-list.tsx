@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientDocuments, documentKinds } from '@daybook/contracts/crm/client-documents/client-documents';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -9,12 +9,13 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { clientsAddress } from '../../addresses.ts';
 import { useDocumentColumns } from './document-columns.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 
-const DocumentDrawer = lazy(() => import('./document-drawer.tsx'));
+const DocumentDrawer = laterPart(() => import('./document-drawer.tsx'));
 
 type Documents = Pick<List<never, FilterOf<typeof clientDocuments>>, 'filter' | 'setFilter'>;
 

@@ -1,19 +1,20 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { useList } from '@daybook/shared/list/use-list';
 import { ErrorBox } from '@daybook/shared/read/error-box';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { Can } from '@daybook/shared/record/can';
 import { RecordSection } from '@daybook/shared/record/record-screen';
 import styles from '../../crm.module.css';
 import { useDocumentColumns } from './document-columns.tsx';
 import { useOpenDocument } from './use-open-document.ts';
 
-const DocumentDrawer = lazy(() => import('./document-drawer.tsx'));
-const DocumentForm = lazy(() => import('./document-form.tsx'));
+const DocumentDrawer = laterPart(() => import('./document-drawer.tsx'));
+const DocumentForm = laterPart(() => import('./document-form.tsx'));
 
 /** The register of one client. */
 export default function DocumentsOfClient({ client }: { client: Pick<Client, 'id' | 'name' | 'erasedAt'> }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscriptions, type SubscriptionRow } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { MoreActions, type MoreAction } from '@daybook/shared/list/more-actions';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { useRead } from '@daybook/shared/read/use-read';
 import { Amount } from '@daybook/shared/record/amount';
 import { Can } from '@daybook/shared/record/can';
@@ -14,7 +15,7 @@ import styles from '../../crm.module.css';
 import { ListOfClient, shownRows } from '../list-of-client.tsx';
 import type { Step } from './subscription-dialogs.tsx';
 
-const SubscriptionDialog = lazy(() => import('./subscription-dialogs.tsx'));
+const SubscriptionDialog = laterPart(() => import('./subscription-dialogs.tsx'));
 
 const tones: Record<SubscriptionRow['status'], Tone> = { active: 'done', paused: 'waiting', ended: 'draft' };
 

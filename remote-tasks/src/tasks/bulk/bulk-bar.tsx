@@ -1,14 +1,15 @@
 import Button from 'antd/es/button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { bulkKinds, type BulkKind } from './kinds.ts';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const BulkDialog = laterPart(() => import('./bulk-dialog.tsx'));
 
 /** At most this many tasks at once. If there are more, filters can narrow the list. */
 const mostFound = 1_000;
