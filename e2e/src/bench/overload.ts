@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { siteFolder } from '@daybook/tooling/workspace';
 import { openDemoInstallation } from './demo-installation.ts';
 import { askerOf } from './keep-alive.ts';
@@ -19,8 +19,7 @@ const SECONDS = 20;
 const CONNECTIONS = 200;
 const HALF_OPEN = 500;
 const CALM_SECONDS = 5;
-const page = '/api/v1/clients?q=a';
-const program = join(import.meta.dirname, 'overload-sender.ts');
+const list = '/api/v1/clients?q=a';
 
 const installation = await openDemoInstallation(process.env.SITE_DIR ?? siteFolder);
 const { hostname, port } = new URL(installation.url);
@@ -61,7 +60,7 @@ const anybody = askerOf(installation.url, '', 1);
 async function measure(name: string, isOver: () => boolean) {
   const [health, ...work] = await Promise.all([
     times(anybody, '/api/health/ready', isOver),
-    ...people.map((ask) => times(ask, page, isOver)),
+    ...people.map((ask) => times(ask, list, isOver)),
   ]);
   const all = work.flat();
   return {
@@ -83,23 +82,22 @@ try {
   await measure('warming up', within(CALM_SECONDS));
   const calm = await measure('nothing else happens', within(CALM_SECONDS));
   const sockets = await halfOpen();
-  const greedy = [installation.url + page, await installation.tokenOf('executive'), CONNECTIONS, SECONDS];
-  let isOver = false;
-  const sent = promisify(execFile)(process.execPath, [program, ...greedy.map(String)]).finally(() => {
-    isOver = true;
-  });
-  const overloaded = await measure(
-    `${CONNECTIONS} connections send, ${HALF_OPEN} are half open`,
-    () => isOver,
+  const greedy = [installation.url + list, await installation.tokenOf('executive'), CONNECTIONS, SECONDS];
+  const sender = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'overload-sender.ts'), ...greedy.map(String)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  const { stdout } = await sent;
+  const sent = text(sender.stdout);
+  const isOver = () => sender.exitCode !== null;
+  const overloaded = await measure(`${CONNECTIONS} connections send, ${HALF_OPEN} are half open`, isOver);
   const open = sockets.filter(({ readyState }) => readyState === 'open').length;
   await pause(CALM_SECONDS * 1_000);
   const after = await measure(`${CALM_SECONDS} s after`, within(CALM_SECONDS));
   for (const socket of sockets) socket.destroy();
   print('Overload (goals: people and health < 1,000 ms, server < 600 MB)', [calm, overloaded, after]);
   console.log(
-    `Answers to the 200 connections: ${stdout.trim()}; half-open ones that were still open: ${open}`,
+    `Answers to the 200 connections: ${(await sent).trim()}; half-open ones that were still open: ${open}`,
   );
   console.log(`Most memory of the server: ${ms(installation.memory().most / 1024)} MB`);
 } finally {

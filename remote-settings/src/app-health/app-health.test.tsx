@@ -76,11 +76,11 @@ describe('the health of the app', () => {
         timezone: 'UTC',
         folder: null,
         lastGood: null,
-        lastProof: null,
+        lastTest: null,
         fault: null,
         detail: null,
         isRunning: false,
-        isProving: false,
+        isTesting: false,
       }),
     });
     await renderScreen(<AppHealth />, at);

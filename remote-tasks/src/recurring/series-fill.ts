@@ -25,6 +25,12 @@ export const blankTerms = (): SeriesValues => ({
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+/** All of a rule: a form keeps what the category chosen before had filled in, unless it is told otherwise. */
+function ruleOf(given: unknown): RecurrenceRule | undefined {
+  const rule = RecurrenceRule.safeParse(given).data;
+  return rule && { ...rule, calendarYear: rule.calendarYear ?? false };
+}
+
 /** All terms of a category, including the empty ones. Its fee counts only in the currency of the billing entity. */
 export function termsOfCategory({ label, more }: LookupRow, currency: string | null) {
   const fee = currency !== null && more['currency'] === currency ? number(more['fee']) : null;
@@ -32,7 +38,7 @@ export function termsOfCategory({ label, more }: LookupRow, currency: string | n
   const isByHours = billingRule !== undefined && !hasFee(billingRule);
   return {
     title: text(more['titleTemplate']) ?? label,
-    rule: RecurrenceRule.safeParse(more['rule']).data,
+    rule: ruleOf(more['rule']),
     categoryVersion: number(more['version']),
     serviceId: text(more['serviceId']),
     priority: number(more['priority']) ?? 3,
