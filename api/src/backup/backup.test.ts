@@ -176,6 +176,7 @@ describe('pnpm restore', () => {
     await copyFile(file, renamed);
     const head = path.join(folder, 'audit-head');
     await writeFile(head, 'the head that was there');
+    await writeFile(`${head}.before-restore`, 'the head before an earlier restore');
     await inEmpty(async (target) => {
       const restore = (from: string) =>
         outcomeOf(startProgramIn({ AUDIT_HEAD: head }, 'backup/restore-command', target.ownerUrl, from));
@@ -199,8 +200,10 @@ describe('pnpm restore', () => {
     });
     expect((await readdir(folder)).filter((name) => name.startsWith('audit-head'))).toEqual([
       'audit-head.before-restore',
+      'audit-head.before-restore-2',
     ]);
-    expect(await readFile(`${head}.before-restore`, 'utf8')).toBe('the head that was there');
+    expect(await readFile(`${head}.before-restore`, 'utf8')).toBe('the head before an earlier restore');
+    expect(await readFile(`${head}.before-restore-2`, 'utf8')).toBe('the head that was there');
   });
 });
 

@@ -45,9 +45,20 @@ const tones: Record<Backup['status'], Tone> = {
 };
 const testTones: Record<TestStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
 
-/** The file, or why there is none. */
-function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup }) {
+/** Why it failed; what nobody foresaw also in the words of the system, which the text refers to. */
+function Reason({ fault, detail }: Pick<Backup, 'fault' | 'detail'>) {
   const { t } = useTranslation('settings');
+  if (fault === null) return null;
+  return (
+    <span className={styles.file}>
+      {t(`backup.faults.${fault}`)}
+      {fault === 'UNEXPECTED' && detail !== null && <bdi className={styles.detail}>{detail}</bdi>}
+    </span>
+  );
+}
+
+/** The file, or why there is none. */
+function FileOf({ backup: { folder, file, fault, detail, status } }: { backup: Backup }) {
   return (
     <span className={styles.file}>
       {file !== null && status === 'done' && (
@@ -55,12 +66,12 @@ function FileOf({ backup: { folder, file, fault, status } }: { backup: Backup })
           {file}
         </bdi>
       )}
-      {fault !== null && t(`backup.faults.${fault}`)}
+      <Reason fault={fault} detail={detail} />
     </span>
   );
 }
 
-function Test({ backup: { test, testAt, testFault } }: { backup: Backup }) {
+function Test({ backup: { test, testAt, testFault, testDetail } }: { backup: Backup }) {
   const { t } = useTranslation('settings');
   if (test === null) return absent;
   const isDone = test !== 'waiting' && test !== 'running';
@@ -68,7 +79,7 @@ function Test({ backup: { test, testAt, testFault } }: { backup: Backup }) {
     <span className={styles.test}>
       <StatusTag tone={testTones[test]}>{t(`backup.tests.${test}`)}</StatusTag>
       {isDone && testAt !== null && <InstantText at={testAt} />}
-      {test === 'failed' && testFault !== null && <span>{t(`backup.faults.${testFault}`)}</span>}
+      {test === 'failed' && <Reason fault={testFault} detail={testDetail} />}
     </span>
   );
 }

@@ -154,6 +154,27 @@ describe('the page of the backups', () => {
     expect(within(row).queryByRole('button')).toBeNull();
   });
 
+  it('shows the message to which the text of an unforeseen reason refers', async () => {
+    const test = 'failed' as const;
+    serve(safe, [
+      { ...made, test, testFault: 'UNEXPECTED', testDetail: 'the database is in use' },
+      { ...failed, fault: 'UNEXPECTED', detail: 'EIO: i/o error' },
+    ]);
+    await renderScreen(<BackupList />, options);
+    expect(await screen.findByRole('row', { name: /By schedule/ })).toHaveTextContent(
+      /message below.*the database is in use/,
+    );
+    expect(screen.getByRole('row', { name: /By hand/ })).toHaveTextContent(/message below.*EIO: i\/o error/);
+  });
+
+  it('says nothing of an earlier fault while the backup is tested again', async () => {
+    serve(safe, [{ ...made, test: 'waiting', testFault: 'ARCHIVE_REFUSED' }]);
+    await renderScreen(<BackupList />, options);
+    const row = await screen.findByRole('row', { name: /By schedule/ });
+    expect(row).toHaveTextContent('Requested');
+    expect(row).not.toHaveTextContent(/damaged/);
+  });
+
   it('is empty before the first backup', async () => {
     serve({ ...safe, verdict: 'never', lastGood: null, lastTest: null }, []);
     await renderScreen(<BackupList />, options);

@@ -88,6 +88,6 @@ export async function doBackups(
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    if (asked && !isStopping()) await testBackup(db, asked.id, place);
+    if (asked && !isStopping()) await testBackup(db, asked.id, place, isStopping);
   });
 }

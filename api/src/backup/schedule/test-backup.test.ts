@@ -19,8 +19,8 @@ let folder: string;
 let id: string;
 let file: string;
 
-const work = (scratchUrl: string, key = secretKey) =>
-  doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, key), log);
+const work = (scratchUrl: string, key = secretKey, isStopping?: () => boolean) =>
+  doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, key), log, isStopping);
 
 /** The owner of the tables may create a database, the role of the application may not. */
 async function test(of = id, scratchUrl = api.urls.app) {
@@ -132,6 +132,25 @@ describe('the test of a backup', () => {
     expect(row).toMatchObject({ test: 'failed', testFault: 'UNEXPECTED' });
     expect(row?.testDetail).toMatch(/^SECRET_KEY is not the one/);
     expect((await admin.call(backups.state, {})).lastGood).not.toBeNull();
+  });
+
+  it('is left to the next server by one that stops, however often, and leaves no database', async () => {
+    await admin.call(backups.testRestore, { id });
+    for (let time = 0; time < 4; time += 1) {
+      // It stops once the test has begun.
+      let looks = 0;
+      await work(api.urls.owner, secretKey, () => (looks += 1) > 1);
+      const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
+      expect(row).toMatchObject({ test: 'waiting' });
+    }
+    const { rows } = await api.ownerPool.query(
+      `select from pg_database where datname = 'daybook_backup_test_'
+        || (select oid from pg_database where datname = current_database())`,
+    );
+    expect(rows).toEqual([]);
+    await work(api.urls.owner);
+    const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
+    expect(row).toMatchObject({ test: 'restored' });
   });
 
   it('begins again after an interruption, and is given up after the third, without the database that it left', async () => {

@@ -48,21 +48,28 @@ function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
 }
 
 /** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file. */
-async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace): Promise<Tested> {
+async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace, goOn: () => void): Promise<Tested> {
   const file = await requireFile(recorded);
   const keys = await keysOf(db, recorded, place);
   const restored =
     place.scratchUrl === null
       ? null
-      : await inScratchDatabase(place.scratchUrl, (url) => restoreBackup(url, file, keys));
+      : await inScratchDatabase(place.scratchUrl, (url) =>
+          restoreBackup(url, file, { ...keys, say: goOn, tell: goOn }),
+        );
   requireRecorded(restored?.manifest ?? (await checkArchive(file, keys)), recorded);
   if (restored === null) return { proof: 'read', proofFound: null };
   const proofFound = restored.findings.length;
   return { proof: proofFound === 0 ? 'restored' : 'failed', proofFound };
 }
 
-/** Does the requested test, and records how it went. Refuses NOT_FOUND. */
-export async function testBackup(db: Db, id: string, place: BackupPlace): Promise<void> {
+/** Does the requested test, and records how it went; a server that stops leaves it to the next one. Refuses NOT_FOUND. */
+export async function testBackup(
+  db: Db,
+  id: string,
+  place: BackupPlace,
+  isStopping: () => boolean,
+): Promise<void> {
   const row = db.updateTable('backup').where('id', '=', id);
   await row.set({ proof: 'running', proofTries: sql<number>`proof_tries + 1` }).execute();
   const recorded = await db
@@ -71,12 +78,19 @@ export async function testBackup(db: Db, id: string, place: BackupPlace): Promis
     .where('id', '=', id)
     .executeTakeFirst();
   if (!recorded) throw new Refusal('NOT_FOUND');
+  const goOn = () => {
+    if (isStopping()) throw new BackupFailed('INTERRUPTED');
+  };
   try {
-    const { proof, proofFound } = await tryRestore(db, recorded, place);
+    const { proof, proofFound } = await tryRestore(db, recorded, place, goOn);
     const proofFault = proof === 'failed' ? 'BOOKS_WRONG' : null;
     await row.set({ proof, proofAt: now, proofFound, proofFault, proofDetail: null }).execute();
   } catch (error) {
     const { fault: proofFault, detail: proofDetail } = faultOf(error);
+    if (proofFault === 'INTERRUPTED') {
+      await row.set({ proof: 'waiting', proofTries: sql<number>`proof_tries - 1` }).execute();
+      return;
+    }
     await row.set({ proof: 'failed', proofAt: now, proofFound: null, proofFault, proofDetail }).execute();
   }
 }

@@ -243,6 +243,18 @@ const hoursShown = ({
   amount,
 });
 
+/** The assignees of a task who recorded no time at all, on whatever task, in a week of these days. */
+async function weeksWithoutTime(db: Db, taskId: string, days: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; weekOn: string }>`
+    select person.id, person.name, week.on as "weekOn"
+    from (select distinct day - extract(isodow from day)::int + 1 as on from unnest(${days}::date[]) day) week,
+      task_assignee assigned join app_user person on person.id = assigned.user_id
+    where assigned.task_id = ${taskId} and not exists (select from time_entry entry where entry.user_id = person.id
+      and entry.removed_at is null and entry.worked_on between week.on and week.on + 6)
+    order by week.on, person.name, person.id`.execute(db);
+  return rows.map(({ id, name, weekOn }) => ({ person: { id, label: name }, weekOn }));
+}
+
 /** The unbilled hours of a task. Refuses NOT_FOUND, also if there are none in the period. */
 export async function openUnbilledHours(
   db: Db,
@@ -252,7 +264,12 @@ export async function openUnbilledHours(
   const task = await getHoursTask(db, user, id);
   const entries = await entriesOf(db, [task], { from, to });
   if (entries.length === 0) throw new Refusal('NOT_FOUND');
-  return { ...shown(task, entries), entries: entries.map(hoursShown) };
+  const days = entries.map(({ workedOn }) => workedOn);
+  return {
+    ...shown(task, entries),
+    entries: entries.map(hoursShown),
+    withoutTime: await weeksWithoutTime(db, id, days),
+  };
 }
 
 /** The hours that a pending item bills. Refuses NOT_FOUND, also for an item that bills no hours. */

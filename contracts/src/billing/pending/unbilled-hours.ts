@@ -92,6 +92,13 @@ export type UnbilledOfClient = z.infer<typeof UnbilledOfClient>;
 
 const allow = 'pending_invoices';
 
+/** An assignee without any recorded time in a week in which others worked on the task: it may have been forgotten. */
+const WeekWithoutTime = z.object({
+  person: Reference,
+  /** The Monday of the week. */
+  weekOn: PlainDate,
+});
+
 export const unbilledHours = {
   ...listEndpoints('/unbilled-hours', allow, {
     query: UnbilledHoursQuery,
@@ -104,7 +111,10 @@ export const unbilledHours = {
     path: '/unbilled-hours/:id',
     allow,
     input: ById.extend({ from: PlainDate.optional(), to: PlainDate.optional() }),
-    output: UnbilledTask.extend({ entries: z.array(BilledHours) }),
+    output: UnbilledTask.extend({
+      entries: z.array(BilledHours),
+      withoutTime: z.array(WeekWithoutTime),
+    }),
   }),
   /** What is unbilled of one client. */
   ofClient: endpoint({

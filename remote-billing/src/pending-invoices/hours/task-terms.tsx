@@ -1,3 +1,4 @@
+import Alert from 'antd/es/alert';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
@@ -5,6 +6,7 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useFreshRead } from '@daybook/shared/read/use-read';
 import { amountText } from '@daybook/shared/record/amount';
+import { dateText } from '@daybook/shared/record/date-text';
 import { HoursTable } from './hours-table.tsx';
 import styles from './unbilled-hours.module.css';
 
@@ -28,9 +30,17 @@ export function TaskTerms({ task, period, terms, onChange }: TaskTermsProps) {
   const { currency } = task;
   return (
     <ReadView of={read}>
-      {({ entries, value, proposed, limitLeft }) => (
+      {({ entries, withoutTime, value, proposed, limitLeft }) => (
         <>
           <HoursTable entries={entries} currency={currency} />
+          {withoutTime.map(({ person, weekOn }) => (
+            <Alert
+              key={`${person.id} ${weekOn}`}
+              type="warning"
+              showIcon
+              title={t('unbilledHours.withoutTime', { person: person.label, day: dateText(weekOn) })}
+            />
+          ))}
           <div className={styles.terms}>
             <div>
               <label htmlFor="hours-amount">{t('unbilledHours.amount')}</label>

@@ -84,7 +84,11 @@ describe('unbilled hours', () => {
     const server = fakeServer(unbilledHours, {
       list: () => page([advice]),
       total: () => ({ total: 1, isCapped: false, minutes: 135 }),
-      open: () => ({ ...advice, entries }),
+      open: () => ({
+        ...advice,
+        entries,
+        withoutTime: [{ person: { id: idOf(501), label: 'Ben Roy' }, weekOn: '2026-05-04' }],
+      }),
       bill: ({ input }) => ({ results: input.tasks.map(({ id }) => ({ id, itemId: idOf(800) })) }),
     });
     const { user } = await renderScreen(<UnbilledHoursList />, at);
@@ -92,6 +96,7 @@ describe('unbilled hours', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Call with the bank')).toBeVisible();
     expect(dialog.getByText('none')).toBeVisible();
+    expect(dialog.getByText('Ben Roy recorded no time in the week from 4 May 2026.')).toBeVisible();
     const amount = dialog.getByRole('textbox', { name: 'Amount to bill' });
     expect(amount).toHaveValue('240.00');
     await user.clear(amount);
