@@ -9,7 +9,7 @@ import { may, openHoursFixture } from '../../../test/fixtures/hours-fixture.ts';
 import type { HoursFixture } from '../../../test/fixtures/hours-fixture.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import { allBut, startTestApi } from '../../../test/test-api.ts';
-import type { Caller, TestApi } from '../../../test/test-api.ts';
+import type { TestApi } from '../../../test/test-api.ts';
 import { requestOf } from '../../http/request-of.ts';
 
 let api: TestApi;
@@ -73,32 +73,6 @@ describe('unbilled hours', () => {
     await at.record(fixed, 90);
     expect(await unbilled(fixed.id)).toBeUndefined();
     expect(await at.admin.refused(unbilledHours.open, { id: fixed.id })).toMatchObject({ code: 'NOT_FOUND' });
-  });
-
-  it('of a week in which an assignee recorded no time say so, because it may have been forgotten', async () => {
-    const executive = { userType: 'executive', keys: ['tasks.view'] } as const;
-    const [ann, bob] = [
-      await api.as({ ...executive, name: 'Ann' }),
-      await api.as({ ...executive, name: 'Bob' }),
-    ];
-    const task = await at.byHours({ assigneeIds: [ann.id, bob.id] });
-    const elsewhere = await at.byHours({ assigneeIds: [bob.id] });
-    const time = { minutes: 30, billable: true };
-    const work = (who: Caller, taskId: string, workedOn: string) =>
-      who.call(timeEntries.create, { ...time, taskId, workedOn });
-    await work(ann, task.id, '2026-05-10');
-    await work(ann, task.id, '2026-05-12');
-    await work(ann, task.id, '2026-05-17');
-    const forgotten = await work(bob, task.id, '2026-05-11');
-    await work(bob, elsewhere.id, '2026-05-04');
-    await bob.call(timeEntries.remove, { id: forgotten.id }, { version: forgotten.version });
-    await work(bob, task.id, '2026-05-18');
-    const bobs = { id: bob.id, label: 'Bob' };
-    const anns = { id: ann.id, label: 'Ann' };
-    expect((await at.admin.call(unbilledHours.open, { id: task.id, ...may })).withoutTime).toEqual([
-      { person: bobs, weekOn: '2026-05-11' },
-      { person: anns, weekOn: '2026-05-18' },
-    ]);
   });
 
   it('become one pending item of a task and period, at the rate of each day, with the hours behind it', async () => {
