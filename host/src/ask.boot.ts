@@ -112,8 +112,13 @@
     else for (const listed of own) askForScreen(listed, person);
   };
 
-  const askForPage = (person: Person) => {
+  const askForShell = () => {
+    preload('/config.json', 'fetch');
     preloadAll(dataset.shell);
+  };
+
+  const askForPage = (person: Person) => {
+    askForShell();
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
     if (isDashboard) preloadAll(dataset.dashboard);
     read('/auth/me', person.token);
@@ -126,8 +131,10 @@
   try {
     const token = localStorage.getItem('auth_token') ?? '';
     // Those who are not signed in get the sign-in page, unless the page is public.
-    if (token === '') preloadAll(/^\/(auth\/(?!login)|home)/.test(pathname) ? dataset.shell : dataset.signIn);
-    else if (!/^\/(auth|login)\b/.test(pathname))
+    if (token === '') {
+      if (/^\/(auth\/(?!login)|home)/.test(pathname)) askForShell();
+      else preloadAll(dataset.signIn);
+    } else if (!/^\/(auth|login)\b/.test(pathname))
       askForPage({
         token,
         roles: ['roles', 'half_checked_roles'].map((key) => localStorage.getItem(key) ?? '').join(''),
