@@ -65,7 +65,7 @@ describe('an empty firm', () => {
     await choose(page, 'Service', 'GST returns', 'GST');
     await enter(page, 'Unit price', '5000');
     await press(page, 'Save and issue');
-    await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click();
+    await press(page.getByRole('dialog'), 'Issue');
     await page.getByRole('heading', { level: 1, name: /INV/ }).waitFor();
     await page.getByText('₹5,900.00').first().waitFor();
 

@@ -47,7 +47,7 @@ const visits = new Set<Visit>();
 /** What the windows show when a flow fails: its message names only what it waited for. */
 async function tellShown({ page, complaints }: Visit): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 5_000 });
-  console.error(`open at the failure: ${page.url()}\n${text.slice(0, 1500)}\n${complaints.join('\n')}\n`);
+  console.error(`open at the failure: ${page.url()}\n${text.slice(0, 6000)}\n${complaints.join('\n')}\n`);
 }
 
 afterEach(async (test) => {
