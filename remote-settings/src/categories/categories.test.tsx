@@ -193,7 +193,7 @@ describe('recurring task categories', () => {
     await user.clear(day);
     await user.type(day, '31');
     await user.type(screen.getByRole('textbox', { name: 'Estimate' }), '1.5 h');
-    await user.click(screen.getByRole('checkbox', { name: /Of the calendar/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Follow the calendar/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(server.requestsTo(recurringTaskCategories.edit)[0]).toMatchObject({

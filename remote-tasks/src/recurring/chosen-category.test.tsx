@@ -20,7 +20,7 @@ const choose = async (user: User, name: string) => {
   await user.click(await screen.findByText(name, { selector: '.ant-select-item-option-content' }));
 };
 
-const byCalendar = () => screen.getByRole('checkbox', { name: /Of the calendar/ });
+const byCalendar = () => screen.getByRole('checkbox', { name: /Follow the calendar/ });
 
 it('a category that counts by the calendar leaves nothing of that to the one that is chosen instead', async () => {
   sessionStorage.clear();
