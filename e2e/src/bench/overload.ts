@@ -38,7 +38,7 @@ async function halfOpen(): Promise<Socket[]> {
   );
 }
 
-/** The milliseconds of each answer to a person who asks again some time after each answer, until `isOver`. */
+/** Asks again and again, with a pause after each answer, until `isOver`. Returns how many milliseconds each answer took. */
 async function times(ask: Ask, path: string, isOver: () => boolean): Promise<number[]> {
   const taken: number[] = [];
   while (!isOver()) {
