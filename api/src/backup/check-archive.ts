@@ -13,6 +13,7 @@ import {
   RestoreHindered,
 } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
+import type { Openers } from './read-archive.ts';
 
 interface Read {
   hash: Hash;
@@ -39,11 +40,11 @@ function parsed<T>(schema: { parse(value: unknown): T }, content: Buffer): T {
 }
 
 /** Reads every byte of the archive, and returns its manifest if the tables are as the manifest says. Nothing is written. */
-async function readWhole(file: string, passphrase: string | undefined): Promise<Manifest> {
+async function readWhole(file: string, openers: Openers): Promise<Manifest> {
   const tables = new Map<string, Read>();
   let manifest: Manifest | undefined;
   let isFirst = true;
-  await readArchive(file, passphrase, async (name, content) => {
+  await readArchive(file, openers, async (name, content) => {
     if (isFirst !== (name === headName))
       throw new BackupRefused('it is damaged: it does not begin as a backup');
     isFirst = false;
@@ -97,15 +98,14 @@ function requireKey({ secret }: Manifest, key: Buffer | undefined): void {
   }
 }
 
-export interface ArchiveKeys {
-  passphrase?: string | undefined;
+export interface ArchiveKeys extends Openers {
   /** The server's SECRET_KEY. */
   secretKey?: Buffer | undefined;
 }
 
 /** Refuses an archive that is cut, altered, renamed, of a newer release, or not to be read with these keys. */
 export async function checkArchive(file: string, keys: ArchiveKeys): Promise<Manifest> {
-  const manifest = await readWhole(file, keys.passphrase);
+  const manifest = await readWhole(file, keys);
   if (manifest.name !== path.basename(file))
     throw new BackupRefused(
       `it was renamed: it was written as ${manifest.name}. Check that this is the backup you want, and give it that name again`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { BackupRefused } from './manifest.ts';
 
@@ -6,6 +7,16 @@ import { BackupRefused } from './manifest.ts';
 // head of a frame, which zstd's own checksum does not cover, would go unnoticed.
 const frameHead = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 const frameLength = frameHead.length + 32;
+
+/** The SHA-256 of a whole file. */
+export async function digestOf(file: string, tell: () => void = () => undefined): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk as Buffer);
+    tell();
+  }
+  return hash.digest('hex');
+}
 
 /** Passes everything on, and ends it with its digest. */
 export function addDigest(): Transform {

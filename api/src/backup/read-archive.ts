@@ -15,23 +15,53 @@ const largestEntry = 32 * 1024 * 1024;
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const ageMagic = Buffer.from('age-encryption.org/v1\n');
 
-export async function isEncrypted(file: string): Promise<boolean> {
+/** What age writes before the first of those who can open the file, if that is a passphrase. */
+const passphraseMark = Buffer.from('-> scrypt ');
+
+/** What opens an archive that is encrypted. */
+export interface Openers {
+  passphrase?: string | undefined;
+  /** Private keys (`AGE-SECRET-KEY-1…`). */
+  identities?: readonly string[] | undefined;
+}
+
+/** What the archive needs to be opened. */
+export async function openedBy(file: string): Promise<'nothing' | 'passphrase' | 'identity'> {
   const handle = await open(file);
+  const length = ageMagic.length + passphraseMark.length;
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     const start = buffer.subarray(0, bytesRead);
-    if (start.equals(ageMagic)) return true;
-    if (start.subarray(0, zstdMagic.length).equals(zstdMagic)) return false;
+    if (start.subarray(0, ageMagic.length).equals(ageMagic))
+      return start.subarray(ageMagic.length).equals(passphraseMark) ? 'passphrase' : 'identity';
+    if (start.subarray(0, zstdMagic.length).equals(zstdMagic)) return 'nothing';
     throw new BackupRefused('it is not a backup of Daybook');
   } finally {
     await handle.close();
   }
 }
 
-async function decrypted(file: string, passphrase: string | undefined): Promise<Readable> {
-  if (passphrase === undefined) throw new BackupRefused('it is encrypted: give its passphrase');
+/** Refuses openers of the wrong kind, which the library would try in vain. */
+function decrypterOf(by: 'passphrase' | 'identity', { passphrase, identities = [] }: Openers): Decrypter {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  if (by === 'passphrase') {
+    if (passphrase === undefined) throw new BackupRefused('it is encrypted: give its passphrase');
+    decrypter.addPassphrase(passphrase);
+    return decrypter;
+  }
+  if (identities.length === 0)
+    throw new BackupRefused('it is encrypted for public keys: give the file of a private key (--identity)');
+  for (const identity of identities) decrypter.addIdentity(identity);
+  return decrypter;
+}
+
+const wrong = {
+  passphrase: 'the passphrase is wrong',
+  identity: 'it is encrypted for other keys: none of the private keys opens it',
+};
+
+async function decrypted(file: string, by: 'passphrase' | 'identity', openers: Openers): Promise<Readable> {
+  const decrypter = decrypterOf(by, openers);
   const source = createReadStream(file);
   try {
     const plain = await decrypter.decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>);
@@ -39,7 +69,7 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
   } catch (error) {
     source.destroy();
     const isWrong = /no identity matched/.test(String(error));
-    throw new BackupRefused(isWrong ? 'the passphrase is wrong' : `it is damaged: ${String(error)}`, {
+    throw new BackupRefused(isWrong ? wrong[by] : `it is damaged: ${String(error)}`, {
       cause: error,
     });
   }
@@ -62,10 +92,11 @@ class InEntry extends Error {}
  */
 export async function readArchive(
   file: string,
-  passphrase: string | undefined,
+  openers: Openers,
   each: (name: string, content: Buffer) => Promise<void>,
 ): Promise<void> {
-  const source = (await isEncrypted(file)) ? await decrypted(file, passphrase) : createReadStream(file);
+  const by = await openedBy(file);
+  const source = by === 'nothing' ? createReadStream(file) : await decrypted(file, by, openers);
   const entries = extract();
   const take = async () => {
     for await (const entry of entries) {

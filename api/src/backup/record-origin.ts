@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
-import { hasTable } from './catalog.ts';
+import { hasTable, listTables } from './catalog.ts';
+import { digestOf } from './digest.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
@@ -13,6 +14,15 @@ export async function recordOrigin(
   { name, at, tables, audit }: Manifest,
 ): Promise<void> {
   if (!(await hasTable(client, 'backup'))) return;
+  // The schema of an older archive has no such column.
+  const hasDigest = (await listTables(client)).some(
+    (table) => table.name === 'backup' && table.columns.includes('sha256'),
+  );
+  if (hasDigest)
+    await client.query(`update backup set sha256 = $2 where status = 'running' and file = $1`, [
+      name,
+      await digestOf(file),
+    ]);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await client.query(
     `update backup set status = 'done', ended_at = greatest(started_at, $2), bytes = $3, row_count = $4, audit_seq = $5, audit_hash = $6

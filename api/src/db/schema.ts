@@ -151,8 +151,10 @@ export interface Backup {
   proofFault: string | null;
   proofFound: number | null;
   proofTries: Generated<number>;
+  recipients: string[] | null;
   removedAt: string | null;
   rowCount: number | null;
+  sha256: string | null;
   startedAt: string | null;
   status: Generated<string>;
 }
@@ -171,6 +173,7 @@ export interface BackupSetting {
   onSince: string | null;
   passphrase: Buffer | null;
   passphraseSetAt: string | null;
+  recipients: string[] | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;

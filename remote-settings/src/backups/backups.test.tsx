@@ -74,7 +74,8 @@ const settings: BackupSettings = {
   folder: null,
   usualFolder: '/var/backups',
   timezone: 'Europe/Paris',
-  isEncrypted: false,
+  encryption: 'none',
+  recipients: [],
   keepDaily: 7,
   keepWeekly: 5,
   keepMonthly: 12,
@@ -110,12 +111,21 @@ function serve(state: BackupState = safe, rows: Backup[] = [made]) {
     save: ({ input: { passphrase: _secret, ...input } }) => {
       if (input.folder === '/not/mounted')
         throw new Refusal('INPUT_INVALID', {}, { folder: [{ code: 'FOLDER_MISSING' }] });
+      if (input.recipients.includes('age1mistyped'))
+        throw new Refusal('INPUT_INVALID', {}, { recipients: [{ code: 'RECIPIENT_INVALID' }] });
       return { ...settings, ...input, version: 4 };
     },
   });
 }
 
 const state = () => screen.findByRole('region', { name: 'State of the backups' });
+
+async function openSchedule() {
+  const { user } = await renderScreen(<BackupList />, options);
+  await state();
+  await user.click(screen.getByRole('button', { name: 'Schedule' }));
+  return { user, dialog: await screen.findByRole('dialog') };
+}
 
 describe('the page of the backups', () => {
   it('says that the firm is safe, where the last backup is, and when one was tested', async () => {
@@ -228,14 +238,12 @@ describe('the page of the backups', () => {
 
   it('keeps the schedule in a dialog, and shows a refused folder on its field', async () => {
     const server = serve({ ...safe, verdict: 'off', isOn: false });
-    const { user } = await renderScreen(<BackupList />, options);
-    await state();
-    await user.click(screen.getByRole('button', { name: 'Schedule' }));
-    const dialog = await screen.findByRole('dialog');
+    const { user, dialog } = await openSchedule();
     expect(within(dialog).getByPlaceholderText('Default: /var/backups')).toBeVisible();
     await user.click(within(dialog).getByRole('switch', { name: 'Back up every night' }));
     await user.type(within(dialog).getByLabelText('Folder'), '/not/mounted');
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Encrypt with a passphrase' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Encryption' }));
+    await user.click(await screen.findByTitle('With a passphrase'));
     await user.type(within(dialog).getByLabelText('Passphrase'), 'correct horse battery');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findAllByText(/This folder does not exist on the server/)).not.toEqual([]);
@@ -244,8 +252,40 @@ describe('the page of the backups', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.requestsTo(backupSettings.save).at(-1)).toMatchObject({
       version: 3,
-      input: { isOn: true, isEncrypted: true, passphrase: 'correct horse battery', keepDaily: 7 },
+      input: { isOn: true, encryption: 'passphrase', passphrase: 'correct horse battery', keepDaily: 7 },
     });
+  });
+
+  it('takes the public keys for which backups are encrypted, and shows a mistyped one on its field', async () => {
+    const server = serve();
+    const { user, dialog } = await openSchedule();
+    await user.click(within(dialog).getByRole('combobox', { name: 'Encryption' }));
+    await user.click(await screen.findByTitle('For public keys'));
+    expect(within(dialog).queryByLabelText('Passphrase')).toBeNull();
+    const keys = within(dialog).getByRole('combobox', { name: 'Public keys' });
+    await user.type(keys, 'age1mistyped,');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findAllByText(/begins with age1, without typing errors/)).not.toEqual([]);
+    await user.type(keys, '{backspace}age1good,');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.requestsTo(backupSettings.save).at(-1)).toMatchObject({
+      input: { encryption: 'recipients', recipients: ['age1good'] },
+    });
+  });
+
+  it('says that Daybook cannot open what is encrypted for public keys, and does not call that tested in full', async () => {
+    const test = 'compared' as const;
+    serve({ ...safe, verdict: 'unopened', lastTest: { at: made.at, of: made.at, test } }, [
+      { ...made, test },
+    ]);
+    await renderScreen(<BackupList />, options);
+    const note = await state();
+    expect(note).toHaveTextContent(/Only your private key opens them.*cannot test them in full/);
+    expect(note).toHaveTextContent(/every quarter.*Unchanged, not opened.*was not opened or restored/);
+    expect(await screen.findByRole('row', { name: /By schedule/ })).toHaveTextContent(
+      'Unchanged, not opened',
+    );
   });
 
   it.each(languages)('has its words in %s', async (language) => {

@@ -1,4 +1,3 @@
-import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
@@ -8,6 +7,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   backupSettings,
+  encryptions,
   mostKept,
   shortestPassphrase,
   type BackupSettings,
@@ -84,29 +84,46 @@ function Fields({ settings: { usualFolder, timezone } }: { settings: BackupSetti
 function Encryption() {
   const { t } = useTranslation('settings');
   const form = Form.useFormInstance();
-  const isEncrypted = Form.useWatch<boolean | undefined>('isEncrypted', form);
-  const { data } = useRead(backupSettings.open, {});
-  const isKept = data?.isEncrypted === true;
+  const encryption = Form.useWatch<BackupSettings['encryption'] | undefined>('encryption', form);
   return (
     <>
-      <Field name="isEncrypted" label={t('backup.form.isEncrypted')} valueProp="checked">
-        <Checkbox />
+      <Field name="encryption" label={t('backup.form.encryption')}>
+        <Select
+          options={encryptions.map((value) => ({ value, label: t(`backup.form.encryptions.${value}`) }))}
+        />
       </Field>
-      {isEncrypted === true && (
+      {encryption === 'passphrase' && <Passphrase />}
+      {encryption === 'recipients' && (
         <Field
-          name="passphrase"
-          label={t('backup.form.passphrase')}
-          isRequired={!isKept}
-          hint={
-            isKept
-              ? t('backup.form.passphraseKept')
-              : t('backup.form.passphraseHint', { count: shortestPassphrase })
-          }
+          name="recipients"
+          label={t('backup.form.recipients')}
+          isRequired
+          hint={t('backup.form.recipientsHint')}
         >
-          <Input.Password dir="ltr" autoComplete="new-password" maxLength={500} />
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[' ', ',', '\n']} />
         </Field>
       )}
     </>
+  );
+}
+
+function Passphrase() {
+  const { t } = useTranslation('settings');
+  const { data } = useRead(backupSettings.open, {});
+  const isKept = data?.encryption === 'passphrase';
+  return (
+    <Field
+      name="passphrase"
+      label={t('backup.form.passphrase')}
+      isRequired={!isKept}
+      hint={
+        isKept
+          ? t('backup.form.passphraseKept')
+          : t('backup.form.passphraseHint', { count: shortestPassphrase })
+      }
+    >
+      <Input.Password dir="ltr" autoComplete="new-password" maxLength={500} />
+    </Field>
   );
 }
 

@@ -4,8 +4,9 @@ import type { BackupSettings } from '@daybook/contracts/settings/backups/backups
 import { zoneOfFirm } from '../../books/check-books.ts';
 import type { Db } from '../../db/database.ts';
 
-export interface StoredSchedule extends Omit<BackupSettings, 'usualFolder'> {
+export interface StoredSchedule extends Omit<BackupSettings, 'usualFolder' | 'recipients'> {
   id: string;
+  recipients: string[] | null;
   passphrase: Buffer | null;
   passphraseSetAt: string | null;
 }
@@ -13,8 +14,8 @@ export interface StoredSchedule extends Omit<BackupSettings, 'usualFolder'> {
 /** The schedule with the passphrase, still encrypted; the migration made its row. */
 export async function storedSchedule(db: Db): Promise<StoredSchedule> {
   const { rows } = await sql<StoredSchedule>`
-    select id, version, is_on, to_char(at_time, 'HH24:MI') as at_time, folder, passphrase is not null as is_encrypted, passphrase,
-      passphrase_set_at, keep_daily, keep_weekly, keep_monthly, ${zoneOfFirm} as timezone
+    select id, version, is_on, to_char(at_time, 'HH24:MI') as at_time, folder, passphrase, passphrase_set_at, recipients,
+      case when passphrase is not null then 'passphrase' when recipients is not null then 'recipients' else 'none' end as encryption, keep_daily, keep_weekly, keep_monthly, ${zoneOfFirm} as timezone
     from backup_setting`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Refusal('NOT_FOUND');
@@ -23,5 +24,5 @@ export async function storedSchedule(db: Db): Promise<StoredSchedule> {
 
 export async function getBackupSettings(db: Db, usualFolder: string | null): Promise<BackupSettings> {
   const { id: _id, passphrase: _secret, passphraseSetAt: _at, ...settings } = await storedSchedule(db);
-  return { ...settings, usualFolder };
+  return { ...settings, recipients: settings.recipients ?? [], usualFolder };
 }

@@ -30,7 +30,7 @@ const fields = (query: ReturnType<typeof all>) =>
       'backup.rowCount as rows',
       'backup.auditSeq',
       'backup.auditHash',
-      sql<boolean>`backup.passphrase_set_at is not null`.as('isEncrypted'),
+      sql<boolean>`num_nonnulls(backup.passphrase_set_at, backup.recipients) > 0`.as('isEncrypted'),
       'backup.fault',
       'backup.detail',
       'backup.removedAt',
@@ -93,12 +93,14 @@ async function knownOf(db: Db): Promise<Known> {
       (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup
         where is_good(backup) and ended_at <= now() order by id desc limit 1) as last_good,
       (select jsonb_build_object('at', proof_at, 'of', ended_at, 'test', proof) from backup
-        where proof in ('restored', 'read') order by proof_at desc limit 1) as last_test,
-      exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_tested,
+        where proof in ('restored', 'read', 'compared') order by proof_at desc limit 1) as last_test,
+      exists (select from backup where proof in ('restored', 'read', 'compared') and proof_at > now() - interval '40 days') as is_tested,
       (select jsonb_build_object('status', status, 'fault', fault, 'detail', detail) from backup
         where ended_at <= now() order by id desc limit 1) as last,
       (select jsonb_build_object('test', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
-        where proof in ('restored', 'read', 'failed') order by proof_at desc limit 1) as tried`.execute(db);
+        where proof in ('restored', 'read', 'compared', 'failed') order by proof_at desc limit 1) as tried`.execute(
+    db,
+  );
   const [known] = rows;
   if (known === undefined) throw new Refusal('NOT_FOUND');
   return known;
@@ -115,6 +117,7 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     last: known.last?.status ?? null,
     lastTest: known.tried && (known.tried.test === 'failed' ? 'failed' : 'good'),
     isTested: known.isTested,
+    isOpened: known.lastTest?.test !== 'compared',
   });
   const failed = known.last?.status === 'failed' ? known.last : null;
   const untested = known.tried?.test === 'failed' ? known.tried : null;

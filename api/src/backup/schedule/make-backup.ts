@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { backUpToFile } from '../backup-to-file.ts';
 import { archiveName } from '../manifest.ts';
 import { recordBackup } from '../record-backup.ts';
+import type { Encryption } from '../write-archive.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
 import type { StoredSchedule } from './backup-settings.queries.ts';
 import { BackupFailed, faultOf } from './fault.ts';
@@ -14,7 +15,7 @@ import { removeWritten } from './remove-written.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
-/** The passphrase of the settings; undefined if backups are not encrypted. */
+/** The passphrase of the settings; undefined if backups are not encrypted with one. */
 export function passphraseOf({ id, passphrase }: StoredSchedule, { box }: BackupPlace): string | undefined {
   if (passphrase === null) return undefined;
   try {
@@ -22,6 +23,12 @@ export function passphraseOf({ id, passphrase }: StoredSchedule, { box }: Backup
   } catch {
     throw new BackupFailed('PASSPHRASE_UNREADABLE');
   }
+}
+
+function encryptionOf(schedule: StoredSchedule, place: BackupPlace): Encryption | undefined {
+  if (schedule.recipients !== null) return { recipients: schedule.recipients };
+  const passphrase = passphraseOf(schedule, place);
+  return passphrase === undefined ? undefined : { passphrase };
 }
 
 /** The folder of the environment is made by the server; one of the settings has to be there. */
@@ -47,15 +54,20 @@ async function write(
   const schedule = await storedSchedule(db);
   const usual = place.usualFolder && path.resolve(place.usualFolder);
   const folder = await requireFolder(schedule.folder ?? usual, usual);
-  const name = archiveName(new Date(), schedule.isEncrypted);
-  const passphrase = passphraseOf(schedule, place);
+  const name = archiveName(new Date(), schedule.encryption !== 'none');
+  const encryption = encryptionOf(schedule, place);
   await db
     .updateTable('backup')
-    .set({ folder, file: name, passphraseSetAt: schedule.passphraseSetAt })
+    .set({
+      folder,
+      file: name,
+      passphraseSetAt: schedule.passphraseSetAt,
+      recipients: schedule.recipients,
+    })
     .where('id', '=', id)
     .execute();
-  const { bytes, manifest } = await backUpToFile(place.databaseUrl, path.join(folder, name), {
-    passphrase,
+  const { bytes, sha256, manifest } = await backUpToFile(place.databaseUrl, path.join(folder, name), {
+    encryption,
     tell: () => {
       if (isStopping()) throw new BackupFailed('INTERRUPTED');
     },
@@ -66,6 +78,7 @@ async function write(
       status: 'done',
       endedAt: now,
       bytes,
+      sha256,
       rowCount: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       auditSeq: manifest.audit.seq,
       auditHash: manifest.audit.hash,

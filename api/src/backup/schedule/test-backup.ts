@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { checkArchive } from '../check-archive.ts';
+import { digestOf } from '../digest.ts';
 import type { Manifest } from '../manifest.ts';
 import { restoreBackup } from '../restore-backup.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
@@ -15,7 +16,7 @@ import { inScratchDatabase } from './scratch-database.ts';
 const now = sql<string>`clock_timestamp()`;
 
 interface Tested {
-  proof: 'restored' | 'read' | 'failed';
+  proof: 'restored' | 'read' | 'compared' | 'failed';
   proofFound: number | null;
 }
 
@@ -25,6 +26,8 @@ interface Recorded {
   file: string | null;
   auditHash: string | null;
   passphraseSetAt: string | null;
+  recipients: string[] | null;
+  sha256: string | null;
 }
 
 async function requireFile({ folder, file }: Recorded): Promise<string> {
@@ -47,9 +50,17 @@ function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
     throw new BackupFailed('ARCHIVE_REFUSED', 'the file is another backup than the one on record');
 }
 
-/** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file. */
+/** All that can be said of a file that only others can open: whether it has the bytes that were written. */
+async function compare(file: string, { sha256 }: Recorded, goOn: () => void): Promise<Tested> {
+  if ((await digestOf(file, goOn)) !== sha256)
+    throw new BackupFailed('ARCHIVE_REFUSED', 'the file is not as it was written');
+  return { proof: 'compared', proofFound: null };
+}
+
+/** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file, and where it cannot be opened, its bytes. */
 async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace, goOn: () => void): Promise<Tested> {
   const file = await requireFile(recorded);
+  if (recorded.recipients !== null) return compare(file, recorded, goOn);
   const keys = await keysOf(db, recorded, place);
   const restored =
     place.scratchUrl === null
@@ -74,7 +85,7 @@ export async function testBackup(
   await row.set({ proof: 'running', proofTries: sql<number>`proof_tries + 1` }).execute();
   const recorded = await db
     .selectFrom('backup')
-    .select(['id', 'folder', 'file', 'auditHash', 'passphraseSetAt'])
+    .select(['id', 'folder', 'file', 'auditHash', 'passphraseSetAt', 'recipients', 'sha256'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!recorded) throw new Refusal('NOT_FOUND');

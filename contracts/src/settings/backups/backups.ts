@@ -6,8 +6,11 @@ import { listEndpoints, settingEndpoints } from '../../usual-endpoints.ts';
 
 export const backupKinds = ['scheduled', 'by_hand'] as const;
 export const backupStatuses = ['waiting', 'running', 'done', 'failed'] as const;
-/** `restored`: into a scratch database, whose books were checked. `read`: every byte of the file, where no scratch database is allowed. */
-export const testStatuses = ['waiting', 'running', 'restored', 'read', 'failed'] as const;
+/**
+ * `restored`: into a scratch database, whose books were checked. `read`: every byte of the file, where no scratch database is allowed.
+ * `compared`: the file has the bytes that were written, but was not opened, because it is encrypted for public keys.
+ */
+export const testStatuses = ['waiting', 'running', 'restored', 'read', 'compared', 'failed'] as const;
 export type TestStatus = (typeof testStatuses)[number];
 
 /** Why a backup or its test failed. The settings remote has a text for each under `backup.faults.<fault>`. */
@@ -25,6 +28,11 @@ export const backupFaults = [
   'UNEXPECTED',
 ] as const;
 export type BackupFault = (typeof backupFaults)[number];
+
+/** How backups are encrypted: with a passphrase that the server keeps, or for public keys whose private keys it does not have. */
+export const encryptions = ['none', 'passphrase', 'recipients'] as const;
+export type Encryption = (typeof encryptions)[number];
+export const mostRecipients = 10;
 
 export const shortestPassphrase = 12;
 /** How many backups are kept of each kind of period. */
@@ -61,7 +69,10 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
-/** Whether the firm is safe; the first that applies is said. `never`: the schedule is on, and there is no good backup yet. */
+/**
+ * Whether the firm is safe; the first that applies is said. `never`: the schedule is on, and there is no good backup yet. `unopened`: all is
+ * well, as far as a server can see that does not have the private key.
+ */
 export const backupVerdicts = [
   'held',
   'off',
@@ -70,6 +81,7 @@ export const backupVerdicts = [
   'failed',
   'never',
   'untested',
+  'unopened',
   'safe',
 ] as const;
 export type BackupVerdict = (typeof backupVerdicts)[number];
@@ -85,7 +97,7 @@ export const BackupState = z.object({
   /** Where the next backup goes; null if no folder is set. */
   folder: z.string().nullable(),
   lastGood: Good.nullable(),
-  lastTest: z.object({ at: Instant, of: Instant, test: z.enum(['restored', 'read']) }).nullable(),
+  lastTest: z.object({ at: Instant, of: Instant, test: z.enum(['restored', 'read', 'compared']) }).nullable(),
   /** Why the last backup, or the last test, failed. */
   fault: z.enum(backupFaults).nullable(),
   detail: z.string().nullable(),
@@ -101,11 +113,17 @@ const nullable = <Field extends z.ZodType>(field: Field) =>
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** A path from the root, so that it does not depend on where the server was started. */
 const Folder = requiredText(500).regex(/^(\/|[a-z]:[/\\])/i, 'FOLDER_NOT_ABSOLUTE');
+/** A public key of age. Private ones begin otherwise, and are refused before anything is stored. */
+const Recipient = z
+  .string()
+  .trim()
+  .max(2_500)
+  .regex(/^age1[0-9a-z]+$/, 'RECIPIENT_INVALID');
 const kept = (least: number, most: number) => z.int().min(least).max(most);
 
 const schedule = {
   isOn: z.boolean(),
-  isEncrypted: z.boolean(),
+  encryption: z.enum(encryptions),
   keepDaily: kept(1, mostKept.keepDaily),
   keepWeekly: kept(0, mostKept.keepWeekly),
   keepMonthly: kept(0, mostKept.keepMonthly),
@@ -119,6 +137,7 @@ export const BackupSettings = z.object({
   /** The folder that the environment of the server names, for when the settings name none. */
   usualFolder: z.string().nullable(),
   timezone: z.string(),
+  recipients: z.array(z.string()),
 });
 export type BackupSettings = z.infer<typeof BackupSettings>;
 
@@ -132,6 +151,7 @@ export const backupSettings = settingEndpoints(
       folder: nullable(Folder),
       /** Keeps the stored one if none is given. */
       passphrase: nullable(z.string().min(shortestPassphrase).max(500)),
+      recipients: z.array(Recipient).max(mostRecipients).default([]),
     }),
     output: BackupSettings,
   },
