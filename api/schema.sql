@@ -260,6 +260,7 @@ CREATE TABLE backup (
   proof_detail text,
   recipients text[],
   sha256 text,
+  upload text,
   CONSTRAINT backup_pkey PRIMARY KEY (id),
   CONSTRAINT backup_bytes_check CHECK (bytes > 0),
   CONSTRAINT backup_done CHECK (status <> 'done'::text OR num_nulls(folder, file, bytes, row_count, audit_seq, audit_hash) = 0),
@@ -291,7 +292,7 @@ CREATE UNIQUE INDEX backup_of_night ON backup USING btree (night) WHERE (status 
 CREATE UNIQUE INDEX backup_open ON backup USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
 CREATE INDEX backup_proof_asked_by ON backup USING btree (proof_asked_by) WHERE (proof_asked_by IS NOT NULL);
 CREATE INDEX backup_proof_open ON backup USING btree (id) WHERE (proof = ANY (ARRAY['waiting'::text, 'running'::text]));
-CREATE TRIGGER audit AFTER INSERT OR UPDATE OF proof_asked_by ON backup FOR EACH ROW EXECUTE FUNCTION audit_change('asked_at', 'asked_by', 'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'recipients', 'sha256', 'fault', 'detail', 'removed_at', 'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
+CREATE TRIGGER audit AFTER INSERT OR UPDATE OF proof_asked_by ON backup FOR EACH ROW EXECUTE FUNCTION audit_change('asked_at', 'asked_by', 'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'recipients', 'sha256', 'upload', 'fault', 'detail', 'removed_at', 'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
 CREATE TRIGGER backup_moves BEFORE UPDATE ON backup FOR EACH ROW EXECUTE FUNCTION backup_moves();
 CREATE TRIGGER backup_no_delete BEFORE DELETE ON backup FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER backup_no_truncate BEFORE TRUNCATE ON backup FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -315,8 +316,19 @@ CREATE TABLE backup_setting (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
   recipients text[],
+  destination text NOT NULL DEFAULT 'folder'::text,
+  bucket_endpoint text,
+  bucket_region text,
+  bucket_name text,
+  bucket_prefix text,
+  bucket_key_id text,
+  bucket_secret bytea,
+  bucket_secret_set_at timestamp with time zone,
   CONSTRAINT backup_setting_pkey PRIMARY KEY (id),
   CONSTRAINT backup_setting_is_only_key UNIQUE (is_only),
+  CONSTRAINT backup_setting_address CHECK (bucket_endpoint ~ '^https?://[^/@\s]+$'::text AND bucket_name ~ '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$'::text AND COALESCE(bucket_prefix, 'x'::text) ~ '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$'::text),
+  CONSTRAINT backup_setting_bucket CHECK ((num_nulls(bucket_endpoint, bucket_name, bucket_key_id, bucket_secret, bucket_secret_set_at) = ANY (ARRAY[0, 5])) AND (destination <> 'bucket'::text OR bucket_endpoint IS NOT NULL) AND (bucket_endpoint IS NOT NULL OR num_nonnulls(bucket_region, bucket_prefix) = 0)),
+  CONSTRAINT backup_setting_destination CHECK (destination = ANY (ARRAY['folder'::text, 'bucket'::text])),
   CONSTRAINT backup_setting_folder_check CHECK (folder ~ '^(/|[A-Za-z]:[/\\])'::text AND length(folder) <= 500),
   CONSTRAINT backup_setting_is_only_check CHECK (is_only),
   CONSTRAINT backup_setting_keep_daily_check CHECK (keep_daily >= 1 AND keep_daily <= 60),
@@ -326,7 +338,7 @@ CREATE TABLE backup_setting (
   CONSTRAINT backup_setting_passphrase CHECK ((passphrase IS NULL) = (passphrase_set_at IS NULL)),
   CONSTRAINT backup_setting_recipients CHECK (recipients IS NULL OR passphrase IS NULL AND cardinality(recipients) >= 1 AND cardinality(recipients) <= 10 AND recipients::text ~ '^\{age1[0-9a-z]+(,age1[0-9a-z]+)*\}$'::text)
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION audit_change('passphrase');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION audit_change('passphrase', 'bucket_secret');
 CREATE TRIGGER backup_setting_stays BEFORE DELETE ON backup_setting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER touch BEFORE UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
 

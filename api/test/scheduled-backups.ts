@@ -13,6 +13,7 @@ import type { Caller, TestApi } from './test-api.ts';
 export const usualSchedule = {
   isOn: true,
   atTime: '02:00',
+  destination: 'folder' as const,
   encryption: 'none' as const,
   passphrase: null,
   keepDaily: 7,

@@ -10,6 +10,7 @@ import { BackupRefused, headName, manifestName } from './manifest.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
 import type { Openers } from './read-archive.ts';
+import type { Archive } from './stored-archive.ts';
 
 export interface LoadProgress {
   table: string;
@@ -113,7 +114,7 @@ async function requireTables(client: pg.Client, manifest: Manifest): Promise<str
 /** Loads the archive into the tables that its own migrations made, within the transaction of `client`. */
 export async function loadArchive(
   client: pg.Client,
-  file: string,
+  archive: Archive,
   manifest: Manifest,
   { tell, ...openers }: Openers & { tell?: ((progress: LoadProgress) => void) | undefined },
 ): Promise<void> {
@@ -123,7 +124,7 @@ export async function loadArchive(
   const loader = new TableLoader(client, manifest.tables);
   const order = manifest.tables.map(({ name }) => name);
   let last = '';
-  await readArchive(file, openers, async (name, content) => {
+  await readArchive(archive, openers, async (name, content) => {
     if (name === headName || name === manifestName) return;
     const { table } = pieceOf(name);
     await loader.add(table, content);

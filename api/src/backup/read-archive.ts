@@ -1,6 +1,4 @@
 import { Decrypter } from 'age-encryption';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Writable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -9,6 +7,8 @@ import { createZstdDecompress } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { checkDigest } from './digest.ts';
 import { BackupRefused } from './manifest.ts';
+import { storedArchive } from './stored-archive.ts';
+import type { Archive, StoredArchive } from './stored-archive.ts';
 
 /** More than any entry that is written (write-backup.ts). */
 const largestEntry = 32 * 1024 * 1024;
@@ -26,19 +26,15 @@ export interface Openers {
 }
 
 /** What the archive needs to be opened. */
-export async function openedBy(file: string): Promise<'nothing' | 'passphrase' | 'identity'> {
-  const handle = await open(file);
-  const length = ageMagic.length + passphraseMark.length;
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
-    const start = buffer.subarray(0, bytesRead);
-    if (start.subarray(0, ageMagic.length).equals(ageMagic))
-      return start.subarray(ageMagic.length).equals(passphraseMark) ? 'passphrase' : 'identity';
-    if (start.subarray(0, zstdMagic.length).equals(zstdMagic)) return 'nothing';
-    throw new BackupRefused('it is not a backup of Daybook');
-  } finally {
-    await handle.close();
-  }
+export async function openedBy(archive: Archive): Promise<'nothing' | 'passphrase' | 'identity'> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storedArchive(archive).read(ageMagic.length + passphraseMark.length))
+    chunks.push(chunk as Buffer);
+  const start = Buffer.concat(chunks);
+  if (start.subarray(0, ageMagic.length).equals(ageMagic))
+    return start.subarray(ageMagic.length).equals(passphraseMark) ? 'passphrase' : 'identity';
+  if (start.subarray(0, zstdMagic.length).equals(zstdMagic)) return 'nothing';
+  throw new BackupRefused('it is not a backup of Daybook');
 }
 
 /** Refuses openers of the wrong kind, which the library would try in vain. */
@@ -60,9 +56,13 @@ const wrong = {
   identity: 'it is encrypted for other keys: none of the private keys opens it',
 };
 
-async function decrypted(file: string, by: 'passphrase' | 'identity', openers: Openers): Promise<Readable> {
+async function decrypted(
+  archive: StoredArchive,
+  by: 'passphrase' | 'identity',
+  openers: Openers,
+): Promise<Readable> {
   const decrypter = decrypterOf(by, openers);
-  const source = createReadStream(file);
+  const source = await archive.read();
   try {
     const plain = await decrypter.decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>);
     return Readable.fromWeb(plain as ReadableStream);
@@ -91,12 +91,13 @@ class InEntry extends Error {}
  * an error of `each` passes unchanged.
  */
 export async function readArchive(
-  file: string,
+  archive: Archive,
   openers: Openers,
   each: (name: string, content: Buffer) => Promise<void>,
 ): Promise<void> {
-  const by = await openedBy(file);
-  const source = by === 'nothing' ? createReadStream(file) : await decrypted(file, by, openers);
+  const stored = storedArchive(archive);
+  const by = await openedBy(stored);
+  const source = by === 'nothing' ? await stored.read() : await decrypted(stored, by, openers);
   const entries = extract();
   const take = async () => {
     for await (const entry of entries) {

@@ -1,8 +1,9 @@
-import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import { hasTable, listTables } from './catalog.ts';
 import { digestOf } from './digest.ts';
 import type { Manifest } from './manifest.ts';
+import { storedArchive } from './stored-archive.ts';
+import type { Archive } from './stored-archive.ts';
 
 /**
  * In its own snapshot a backup is still under way; the firm that comes from it has it as what it became. Whatever else was under way ends
@@ -10,7 +11,7 @@ import type { Manifest } from './manifest.ts';
  */
 export async function recordOrigin(
   client: pg.Client,
-  file: string,
+  archive: Archive,
   { name, at, tables, audit }: Manifest,
 ): Promise<void> {
   if (!(await hasTable(client, 'backup'))) return;
@@ -21,13 +22,13 @@ export async function recordOrigin(
   if (hasDigest)
     await client.query(`update backup set sha256 = $2 where status = 'running' and file = $1`, [
       name,
-      await digestOf(file),
+      await digestOf(archive),
     ]);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await client.query(
     `update backup set status = 'done', ended_at = greatest(started_at, $2), bytes = $3, row_count = $4, audit_seq = $5, audit_hash = $6
      where status = 'running' and file = $1`,
-    [name, at, (await stat(file)).size, rows, audit.seq, audit.hash],
+    [name, at, await storedArchive(archive).size(), rows, audit.seq, audit.hash],
   );
   // Nobody needs to be told of it.
   await client.query(`set local daybook.quiet = 'on'`);

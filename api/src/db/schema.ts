@@ -157,12 +157,21 @@ export interface Backup {
   sha256: string | null;
   startedAt: string | null;
   status: Generated<string>;
+  upload: string | null;
 }
 
 export interface BackupSetting {
   atTime: Generated<string>;
+  bucketEndpoint: string | null;
+  bucketKeyId: string | null;
+  bucketName: string | null;
+  bucketPrefix: string | null;
+  bucketRegion: string | null;
+  bucketSecret: Buffer | null;
+  bucketSecretSetAt: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  destination: Generated<string>;
   folder: string | null;
   id: Generated<string>;
   isOn: Generated<boolean>;

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Backup, backups, BackupState } from '@daybook/contracts/settings/backups/backups';
+import { addressOf } from '../../backup-places.ts';
+import type { NamedPlaces } from '../../backup-places.ts';
 import { zoneOfFirm } from '../../books/check-books.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
+import type { StoredSchedule } from './backup-settings.queries.ts';
 import { verdictOf } from './verdict.rules.ts';
 
 type ListInput = ParsedInputOf<typeof backups.list>;
@@ -106,8 +109,15 @@ async function knownOf(db: Db): Promise<Known> {
   return known;
 }
 
+function nextPlace(schedule: StoredSchedule, { folder, bucket }: NamedPlaces): string | null {
+  if (bucket !== null) return bucket;
+  const { destination, bucketEndpoint: endpoint, bucketName: name, bucketPrefix } = schedule;
+  if (destination === 'folder' || endpoint === null || name === null) return schedule.folder ?? folder;
+  return addressOf({ endpoint, name, prefix: bucketPrefix ?? '' });
+}
+
 /** What a person needs to know to trust the backups. */
-export async function backupState(db: Db, usualFolder: string | null): Promise<BackupState> {
+export async function backupState(db: Db, places: NamedPlaces): Promise<BackupState> {
   const [schedule, known] = await Promise.all([storedSchedule(db), knownOf(db)]);
   const verdict = verdictOf({
     isHeld: known.isHeld,
@@ -127,7 +137,7 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     isOn: schedule.isOn,
     atTime: schedule.atTime,
     timezone: schedule.timezone,
-    folder: schedule.folder ?? usualFolder,
+    folder: nextPlace(schedule, places),
     lastGood: known.lastGood,
     lastTest: known.lastTest,
     fault: of?.fault ?? null,

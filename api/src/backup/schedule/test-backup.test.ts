@@ -35,7 +35,14 @@ async function test(of = id, scratchUrl = api.urls.app) {
 const save = async (passphrase: string | null, recipients: string[] = []) => {
   const { version } = await admin.call(backupSettings.open, {});
   const encryption = passphrase !== null ? 'passphrase' : recipients.length > 0 ? 'recipients' : 'none';
-  const schedule = { isOn: true, atTime: '02:00', keepDaily: 7, keepWeekly: 5, keepMonthly: 12 };
+  const schedule = {
+    isOn: true,
+    destination: 'folder' as const,
+    atTime: '02:00',
+    keepDaily: 7,
+    keepWeekly: 5,
+    keepMonthly: 12,
+  };
   return admin.call(
     backupSettings.save,
     { ...schedule, folder, encryption, passphrase, recipients },

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
@@ -7,11 +5,13 @@ import { checkArchive } from '../check-archive.ts';
 import { digestOf } from '../digest.ts';
 import type { Manifest } from '../manifest.ts';
 import { restoreBackup } from '../restore-backup.ts';
+import type { StoredArchive } from '../stored-archive.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
 import { BackupFailed, faultOf } from './fault.ts';
 import { passphraseOf } from './make-backup.ts';
 import type { BackupPlace } from './place.ts';
 import { inScratchDatabase } from './scratch-database.ts';
+import { storeAt } from './store.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
@@ -30,11 +30,20 @@ interface Recorded {
   sha256: string | null;
 }
 
-async function requireFile({ folder, file }: Recorded): Promise<string> {
-  const whole = path.join(folder ?? '', file ?? '');
-  const found = await stat(whole).catch(() => null);
-  if (!found?.isFile()) throw new BackupFailed('FILE_MISSING', whole);
-  return whole;
+async function requireArchive(
+  db: Db,
+  { folder, file }: Recorded,
+  place: BackupPlace,
+): Promise<StoredArchive> {
+  const [where, name] = [folder ?? '', file ?? ''];
+  const store = storeAt(where, await storedSchedule(db), place);
+  // A drive that is not there has no file either.
+  const size = await store.sizeOf(name).catch((error: unknown) => {
+    if (error instanceof BackupFailed && error.fault === 'FOLDER_MISSING') return null;
+    throw error;
+  });
+  if (size === null) throw new BackupFailed('FILE_MISSING', `${where}/${name}`);
+  return store.archive(name);
 }
 
 async function keysOf(db: Db, { passphraseSetAt }: Recorded, place: BackupPlace) {
@@ -51,24 +60,24 @@ function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
 }
 
 /** All that can be said of a file that only others can open: whether it has the bytes that were written. */
-async function compare(file: string, { sha256 }: Recorded, goOn: () => void): Promise<Tested> {
-  if ((await digestOf(file, goOn)) !== sha256)
+async function compare(archive: StoredArchive, { sha256 }: Recorded, goOn: () => void): Promise<Tested> {
+  if ((await digestOf(archive, goOn)) !== sha256)
     throw new BackupFailed('ARCHIVE_REFUSED', 'the file is not as it was written');
   return { proof: 'compared', proofFound: null };
 }
 
 /** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file, and where it cannot be opened, its bytes. */
 async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace, goOn: () => void): Promise<Tested> {
-  const file = await requireFile(recorded);
-  if (recorded.recipients !== null) return compare(file, recorded, goOn);
+  const archive = await requireArchive(db, recorded, place);
+  if (recorded.recipients !== null) return compare(archive, recorded, goOn);
   const keys = await keysOf(db, recorded, place);
   const restored =
     place.scratchUrl === null
       ? null
       : await inScratchDatabase(place.scratchUrl, (url) =>
-          restoreBackup(url, file, { ...keys, say: goOn, tell: goOn }),
+          restoreBackup(url, archive, { ...keys, say: goOn, tell: goOn }),
         );
-  requireRecorded(restored?.manifest ?? (await checkArchive(file, keys)), recorded);
+  requireRecorded(restored?.manifest ?? (await checkArchive(archive, keys)), recorded);
   if (restored === null) return { proof: 'read', proofFound: null };
   const proofFound = restored.findings.length;
   return { proof: proofFound === 0 ? 'restored' : 'failed', proofFound };

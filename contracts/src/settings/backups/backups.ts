@@ -19,6 +19,14 @@ export const backupFaults = [
   'FOLDER_MISSING',
   'FOLDER_NOT_WRITABLE',
   'DISK_FULL',
+  'BUCKET_UNREACHABLE',
+  'BUCKET_MISSING',
+  'BUCKET_KEY_REFUSED',
+  'BUCKET_NOT_PERMITTED',
+  'BUCKET_REGION_WRONG',
+  'BUCKET_CLOCK_SKEWED',
+  'BUCKET_SECRET_UNREADABLE',
+  'BUCKET_CHANGED',
   'PASSPHRASE_UNREADABLE',
   'PASSPHRASE_CHANGED',
   'INTERRUPTED',
@@ -28,6 +36,10 @@ export const backupFaults = [
   'UNEXPECTED',
 ] as const;
 export type BackupFault = (typeof backupFaults)[number];
+
+/** Where backups go: to a folder, or to a bucket of S3-compatible storage. */
+export const destinations = ['folder', 'bucket'] as const;
+export type Destination = (typeof destinations)[number];
 
 /** How backups are encrypted: with a passphrase that the server keeps, or for public keys whose private keys it does not have. */
 export const encryptions = ['none', 'passphrase', 'recipients'] as const;
@@ -119,10 +131,26 @@ const Recipient = z
   .trim()
   .max(2_500)
   .regex(/^age1[0-9a-z]+$/, 'RECIPIENT_INVALID');
+/** Without a path: the bucket has a field of its own. */
+const Endpoint = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text) => text.replace(/\/+$/, ''))
+  .pipe(
+    z.string().regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i, 'BUCKET_ENDPOINT_INVALID'),
+  );
+const Prefix = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((text) => text.replaceAll(/^\/+|\/+$/g, ''))
+  .pipe(z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'BUCKET_PREFIX_INVALID'));
 const kept = (least: number, most: number) => z.int().min(least).max(most);
 
 const schedule = {
   isOn: z.boolean(),
+  destination: z.enum(destinations),
   encryption: z.enum(encryptions),
   keepDaily: kept(1, mostKept.keepDaily),
   keepWeekly: kept(0, mostKept.keepWeekly),
@@ -136,6 +164,14 @@ export const BackupSettings = z.object({
   folder: z.string().nullable(),
   /** The folder that the environment of the server names, for when the settings name none. */
   usualFolder: z.string().nullable(),
+  /** The address of the bucket that the environment names; it wins over the settings. */
+  usualBucket: z.string().nullable(),
+  bucketEndpoint: z.string().nullable(),
+  bucketRegion: z.string().nullable(),
+  bucketName: z.string().nullable(),
+  bucketPrefix: z.string().nullable(),
+  /** Has a secret, which is in no answer. */
+  bucketKeyId: z.string().nullable(),
   timezone: z.string(),
   recipients: z.array(z.string()),
 });
@@ -151,6 +187,23 @@ export const backupSettings = settingEndpoints(
       folder: nullable(Folder),
       /** Keeps the stored one if none is given. */
       passphrase: nullable(z.string().min(shortestPassphrase).max(500)),
+      bucketEndpoint: nullable(Endpoint),
+      bucketRegion: nullable(
+        z
+          .string()
+          .trim()
+          .regex(/^[a-z0-9-]{1,50}$/),
+      ),
+      bucketName: nullable(
+        z
+          .string()
+          .trim()
+          .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'BUCKET_NAME_INVALID'),
+      ),
+      bucketPrefix: nullable(Prefix),
+      bucketKeyId: nullable(requiredText(200)),
+      /** Keeps the stored one if none is given; another bucket or key needs it again. */
+      bucketSecret: nullable(z.string().min(1).max(500)),
       recipients: z.array(Recipient).max(mostRecipients).default([]),
     }),
     output: BackupSettings,
