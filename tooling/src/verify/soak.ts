@@ -15,6 +15,7 @@ const SOAKED = [
   'kill-nine',
   'power-cuts',
   'backup-under-load',
+  'large-upgrade',
 ];
 const MINUTES = 600;
 
