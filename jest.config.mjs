@@ -2,7 +2,7 @@
 process.env.TZ = 'America/St_Johns';
 
 const transform = {
-  '\\.[jt]sx?$': [
+  '\\.m?[jt]sx?$': [
     '@swc/jest',
     {
       jsc: {
@@ -83,7 +83,7 @@ export default {
       testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
       // Of the server's packages only these have no CommonJS.
       transformIgnorePatterns: [
-        '/node_modules/(?!(\\.pnpm|@noble|@scure|age-encryption|content-disposition|cookie|kysely|n2words|rrule-temporal|uuidv7)/)',
+        '/node_modules/(?!(\\.pnpm|@noble|@scure|age-encryption|content-disposition|cookie|kysely|n2words|rrule-temporal|s3mini|uuidv7)/)',
       ],
       globalSetup: '<rootDir>/test/global-setup.ts',
       globalTeardown: '<rootDir>/test/global-teardown.ts',

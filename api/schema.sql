@@ -258,24 +258,29 @@ CREATE TABLE backup (
   proof_found integer,
   proof_fault text,
   proof_detail text,
+  recipients text[],
+  sha256 text,
+  upload text,
   CONSTRAINT backup_pkey PRIMARY KEY (id),
   CONSTRAINT backup_bytes_check CHECK (bytes > 0),
   CONSTRAINT backup_done CHECK (status <> 'done'::text OR num_nulls(folder, file, bytes, row_count, audit_seq, audit_hash) = 0),
+  CONSTRAINT backup_encryption CHECK (recipients IS NULL OR passphrase_set_at IS NULL),
   CONSTRAINT backup_ended CHECK ((status = ANY (ARRAY['done'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
   CONSTRAINT backup_fault CHECK ((status = 'failed'::text) = (fault IS NOT NULL)),
   CONSTRAINT backup_file_check CHECK (file !~ '[/\\]'::text),
   CONSTRAINT backup_kind_check CHECK (kind = ANY (ARRAY['scheduled'::text, 'by_hand'::text])),
   CONSTRAINT backup_night CHECK ((kind = 'scheduled'::text) = (night IS NOT NULL)),
-  CONSTRAINT backup_proof CHECK ((status = 'done'::text OR proof IS NULL AND removed_at IS NULL) AND COALESCE(proof = ANY (ARRAY['restored'::text, 'read'::text, 'failed'::text]), false) <= (proof_at IS NOT NULL) AND
+  CONSTRAINT backup_proof CHECK ((status = 'done'::text OR proof IS NULL AND removed_at IS NULL) AND COALESCE(proof = ANY (ARRAY['restored'::text, 'read'::text, 'compared'::text, 'failed'::text]), false) <= (proof_at IS NOT NULL) AND
 CASE
     WHEN proof = 'failed'::text THEN proof_fault IS NOT NULL
     WHEN proof = ANY (ARRAY['waiting'::text, 'running'::text]) THEN true
     ELSE proof_fault IS NULL
 END),
-  CONSTRAINT backup_proof_check CHECK (proof = ANY (ARRAY['waiting'::text, 'running'::text, 'restored'::text, 'read'::text, 'failed'::text])),
+  CONSTRAINT backup_proof_check CHECK (proof = ANY (ARRAY['waiting'::text, 'running'::text, 'restored'::text, 'read'::text, 'compared'::text, 'failed'::text])),
   CONSTRAINT backup_proof_found_check CHECK (proof_found >= 0),
   CONSTRAINT backup_proof_tries_check CHECK (proof_tries >= 0),
   CONSTRAINT backup_row_count_check CHECK (row_count >= 0),
+  CONSTRAINT backup_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   CONSTRAINT backup_started CHECK ((status = 'waiting'::text) = (started_at IS NULL)),
   CONSTRAINT backup_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text])),
   CONSTRAINT backup_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
@@ -287,7 +292,7 @@ CREATE UNIQUE INDEX backup_of_night ON backup USING btree (night) WHERE (status 
 CREATE UNIQUE INDEX backup_open ON backup USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
 CREATE INDEX backup_proof_asked_by ON backup USING btree (proof_asked_by) WHERE (proof_asked_by IS NOT NULL);
 CREATE INDEX backup_proof_open ON backup USING btree (id) WHERE (proof = ANY (ARRAY['waiting'::text, 'running'::text]));
-CREATE TRIGGER audit AFTER INSERT OR UPDATE OF proof_asked_by ON backup FOR EACH ROW EXECUTE FUNCTION audit_change('asked_at', 'asked_by', 'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'fault', 'detail', 'removed_at', 'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
+CREATE TRIGGER audit AFTER INSERT OR UPDATE OF proof_asked_by ON backup FOR EACH ROW EXECUTE FUNCTION audit_change('asked_at', 'asked_by', 'started_at', 'ended_at', 'bytes', 'row_count', 'audit_seq', 'audit_hash', 'passphrase_set_at', 'recipients', 'sha256', 'upload', 'fault', 'detail', 'removed_at', 'proof_asked_by', 'proof_tries', 'proof_at', 'proof_found', 'proof_fault', 'proof_detail');
 CREATE TRIGGER backup_moves BEFORE UPDATE ON backup FOR EACH ROW EXECUTE FUNCTION backup_moves();
 CREATE TRIGGER backup_no_delete BEFORE DELETE ON backup FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER backup_no_truncate BEFORE TRUNCATE ON backup FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -310,17 +315,30 @@ CREATE TABLE backup_setting (
   created_by uuid DEFAULT daybook_actor(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_by uuid DEFAULT daybook_actor(),
+  recipients text[],
+  destination text NOT NULL DEFAULT 'folder'::text,
+  bucket_endpoint text,
+  bucket_region text,
+  bucket_name text,
+  bucket_prefix text,
+  bucket_key_id text,
+  bucket_secret bytea,
+  bucket_secret_set_at timestamp with time zone,
   CONSTRAINT backup_setting_pkey PRIMARY KEY (id),
   CONSTRAINT backup_setting_is_only_key UNIQUE (is_only),
+  CONSTRAINT backup_setting_address CHECK (bucket_endpoint ~ '^https?://[^/@\s]+$'::text AND bucket_name ~ '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$'::text AND COALESCE(bucket_prefix, 'x'::text) ~ '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$'::text),
+  CONSTRAINT backup_setting_bucket CHECK ((num_nulls(bucket_endpoint, bucket_name, bucket_key_id, bucket_secret, bucket_secret_set_at) = ANY (ARRAY[0, 5])) AND (destination <> 'bucket'::text OR bucket_endpoint IS NOT NULL) AND (bucket_endpoint IS NOT NULL OR num_nonnulls(bucket_region, bucket_prefix) = 0)),
+  CONSTRAINT backup_setting_destination CHECK (destination = ANY (ARRAY['folder'::text, 'bucket'::text])),
   CONSTRAINT backup_setting_folder_check CHECK (folder ~ '^(/|[A-Za-z]:[/\\])'::text AND length(folder) <= 500),
   CONSTRAINT backup_setting_is_only_check CHECK (is_only),
   CONSTRAINT backup_setting_keep_daily_check CHECK (keep_daily >= 1 AND keep_daily <= 60),
   CONSTRAINT backup_setting_keep_monthly_check CHECK (keep_monthly >= 0 AND keep_monthly <= 120),
   CONSTRAINT backup_setting_keep_weekly_check CHECK (keep_weekly >= 0 AND keep_weekly <= 60),
   CONSTRAINT backup_setting_on CHECK (is_on = (on_since IS NOT NULL)),
-  CONSTRAINT backup_setting_passphrase CHECK ((passphrase IS NULL) = (passphrase_set_at IS NULL))
+  CONSTRAINT backup_setting_passphrase CHECK ((passphrase IS NULL) = (passphrase_set_at IS NULL)),
+  CONSTRAINT backup_setting_recipients CHECK (recipients IS NULL OR passphrase IS NULL AND cardinality(recipients) >= 1 AND cardinality(recipients) <= 10 AND recipients::text ~ '^\{age1[0-9a-z]+(,age1[0-9a-z]+)*\}$'::text)
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION audit_change('passphrase');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION audit_change('passphrase', 'bucket_secret');
 CREATE TRIGGER backup_setting_stays BEFORE DELETE ON backup_setting FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER touch BEFORE UPDATE ON backup_setting FOR EACH ROW EXECUTE FUNCTION touch_row();
 
@@ -6032,9 +6050,9 @@ begin
   if (new.id, new.kind, new.night, new.asked_at, new.asked_by) is distinct from (old.id, old.kind, old.night, old.asked_at, old.asked_by)
     or old.removed_at is not null
     or old.status in ('done', 'failed') and (new.status, new.started_at, new.ended_at, new.folder, new.file, new.bytes, new.row_count,
-        new.audit_seq, new.audit_hash, new.passphrase_set_at, new.fault, new.detail)
+        new.audit_seq, new.audit_hash, new.passphrase_set_at, new.recipients, new.sha256, new.fault, new.detail)
       is distinct from (old.status, old.started_at, old.ended_at, old.folder, old.file, old.bytes, old.row_count,
-        old.audit_seq, old.audit_hash, old.passphrase_set_at, old.fault, old.detail)
+        old.audit_seq, old.audit_hash, old.passphrase_set_at, old.recipients, old.sha256, old.fault, old.detail)
     or old.status = 'running' and new.status = 'waiting'
   then
     raise exception 'a backup stays as it was recorded' using errcode = 'DB001';

@@ -39,6 +39,7 @@ export function startBackground(
       Config,
       | 'AUDIT_HEAD'
       | 'BACKUP_DIR'
+      | 'BACKUP_BUCKET_URL'
       | 'DATABASE_OWNER_URL'
       | 'DATABASE_SCRATCH_URL'
       | 'MAIL_FROM'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bucketOfUrl } from './backup-places.ts';
 
 const flag = (unset: '0' | '1') =>
   z
@@ -43,6 +44,12 @@ const Environment = z.object({
   AUDIT_HEAD: z.string().min(1).optional(),
   /** Where backups go while the settings name no folder. */
   BACKUP_DIR: z.string().min(1).optional(),
+  /** The bucket that takes the backups, with its key: `https://KEY:SECRET@host/bucket/prefix?region=…`. Wins over the settings. */
+  BACKUP_BUCKET_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isDecodable, 'has a % in its key that has to be written as %25')
+    .refine((url) => bucketOfUrl(url) !== null, 'has to be https://KEY:SECRET@host/bucket/prefix')
+    .optional(),
   /** A role that may create a database, into which backups are restored as a test. If it is missing, the role of DATABASE_OWNER_URL is tried. */
   DATABASE_SCRATCH_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The delay of the event loop beyond which the server turns new requests away. 0: no limit. */

@@ -36,7 +36,7 @@ export async function rewriteArchive(
   const rewritten = path.join(folder, path.basename(file));
   const archive = writeArchive(createWriteStream(rewritten));
   let rows = Buffer.alloc(0);
-  await readArchive(file, undefined, async (name, content) => {
+  await readArchive(file, {}, async (name, content) => {
     if (name === headName && format !== undefined)
       return archive.put(name, Buffer.from(JSON.stringify({ daybook: 'backup', format })));
     if (name === manifestName) {

@@ -13,7 +13,8 @@ import type { Caller, TestApi } from './test-api.ts';
 export const usualSchedule = {
   isOn: true,
   atTime: '02:00',
-  isEncrypted: false,
+  destination: 'folder' as const,
+  encryption: 'none' as const,
   passphrase: null,
   keepDaily: 7,
   keepWeekly: 5,

@@ -351,6 +351,7 @@ describe('secrets in the audit log', () => {
       'app_user.has_totp',
       'app_user.must_change_password',
       'app_user.password_changed_at',
+      'backup_setting.bucket_secret_set_at',
       'backup_setting.passphrase_set_at',
       'mail_setting.password_set_at',
       'sign_in_policy.totp_required',

@@ -21,7 +21,7 @@ let encrypted: { file: string };
 beforeAll(async () => {
   firm = await startBackedUpFirm();
   encrypted = await backUpToFile(firm.api.urls.app, path.join(firm.folder, 'firm.tar.zst.age'), {
-    passphrase,
+    encryption: { passphrase },
   });
 });
 afterAll(() => firm.stop());

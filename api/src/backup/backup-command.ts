@@ -1,10 +1,12 @@
-// pnpm backup [--to FILE|DIR] [--encrypt]
+// pnpm backup [--to FILE|DIR] [--encrypt | --recipient KEY …]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUpToFile } from './backup-to-file.ts';
+import { recipientsOf } from './keys-of-age.ts';
 import { askSecretly, megabytes, readSettings, runCommand, say, sayNowAndThen } from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
 import { recordBackup } from './record-backup.ts';
+import type { Encryption } from './write-archive.ts';
 
 const shortestPassphrase = 12;
 
@@ -18,20 +20,35 @@ async function passphraseOf(given: string | undefined): Promise<string> {
   return passphrase;
 }
 
+interface Asked {
+  encrypt: boolean;
+  recipient: string[];
+}
+
+async function encryptionOf({ encrypt, recipient }: Asked, given?: string): Promise<Encryption | undefined> {
+  if (encrypt && recipient.length > 0)
+    throw new BackupRefused(
+      '--encrypt is for a passphrase, --recipient for public keys: give one of the two',
+    );
+  if (recipient.length > 0) return { recipients: recipientsOf(recipient) };
+  return encrypt ? { passphrase: await passphraseOf(given) } : undefined;
+}
+
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       to: { type: 'string', default: path.join('.daybook', 'backups') + path.sep },
       encrypt: { type: 'boolean', default: false },
+      recipient: { type: 'string', multiple: true, default: [] },
     },
   });
   const { DATABASE_URL, DATABASE_OWNER_URL, BACKUP_PASSPHRASE } = readSettings();
   const url = DATABASE_OWNER_URL ?? DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
-  const passphrase = values.encrypt ? await passphraseOf(BACKUP_PASSPHRASE) : undefined;
+  const encryption = await encryptionOf(values, BACKUP_PASSPHRASE);
   const saySometimes = sayNowAndThen();
   const { file, bytes, manifest } = await backUpToFile(url, values.to, {
-    passphrase,
+    encryption,
     tell: ({ table, done, tables }) => saySometimes(`${done} of ${tables} tables, ${table} …`),
   });
   // A database that is full or read-only can still be saved.

@@ -42,7 +42,7 @@ export async function backUpToFile(
   to: string,
   options: Omit<BackupOptions, 'name'> = {},
 ): Promise<Backup & { file: string }> {
-  const file = await fileOf(to, options.passphrase !== undefined);
+  const file = await fileOf(to, options.encryption !== undefined);
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.partial`;
   try {

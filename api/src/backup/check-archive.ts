@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import path from 'node:path';
 import { secretBox } from '../auth/secret-box.ts';
 import { readMigrations } from '../db/migrate.ts';
 import {
@@ -13,6 +12,9 @@ import {
   RestoreHindered,
 } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
+import type { Openers } from './read-archive.ts';
+import { storedArchive } from './stored-archive.ts';
+import type { Archive } from './stored-archive.ts';
 
 interface Read {
   hash: Hash;
@@ -39,11 +41,11 @@ function parsed<T>(schema: { parse(value: unknown): T }, content: Buffer): T {
 }
 
 /** Reads every byte of the archive, and returns its manifest if the tables are as the manifest says. Nothing is written. */
-async function readWhole(file: string, passphrase: string | undefined): Promise<Manifest> {
+async function readWhole(archive: Archive, openers: Openers): Promise<Manifest> {
   const tables = new Map<string, Read>();
   let manifest: Manifest | undefined;
   let isFirst = true;
-  await readArchive(file, passphrase, async (name, content) => {
+  await readArchive(archive, openers, async (name, content) => {
     if (isFirst !== (name === headName))
       throw new BackupRefused('it is damaged: it does not begin as a backup');
     isFirst = false;
@@ -97,16 +99,15 @@ function requireKey({ secret }: Manifest, key: Buffer | undefined): void {
   }
 }
 
-export interface ArchiveKeys {
-  passphrase?: string | undefined;
+export interface ArchiveKeys extends Openers {
   /** The server's SECRET_KEY. */
   secretKey?: Buffer | undefined;
 }
 
 /** Refuses an archive that is cut, altered, renamed, of a newer release, or not to be read with these keys. */
-export async function checkArchive(file: string, keys: ArchiveKeys): Promise<Manifest> {
-  const manifest = await readWhole(file, keys.passphrase);
-  if (manifest.name !== path.basename(file))
+export async function checkArchive(archive: Archive, keys: ArchiveKeys): Promise<Manifest> {
+  const manifest = await readWhole(archive, keys);
+  if (manifest.name !== storedArchive(archive).name)
     throw new BackupRefused(
       `it was renamed: it was written as ${manifest.name}. Check that this is the backup you want, and give it that name again`,
     );

@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { BackupRefused } from './manifest.ts';
+import { storedArchive } from './stored-archive.ts';
+import type { Archive } from './stored-archive.ts';
 
 // The last bytes of an archive are a frame that zstd skips, with the SHA-256 of everything before it. Without it, a changed byte in the
 // head of a frame, which zstd's own checksum does not cover, would go unnoticed.
 const frameHead = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]);
 const frameLength = frameHead.length + 32;
+
+/** The SHA-256 of a whole archive as it is stored. */
+export async function digestOf(archive: Archive, tell: () => void = () => undefined): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await storedArchive(archive).read()) {
+    hash.update(chunk as Buffer);
+    tell();
+  }
+  return hash.digest('hex');
+}
 
 /** Passes everything on, and ends it with its digest. */
 export function addDigest(): Transform {

@@ -9,6 +9,8 @@ import { listTables } from './catalog.ts';
 import { BackupRefused, headName, manifestName } from './manifest.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { readArchive } from './read-archive.ts';
+import type { Openers } from './read-archive.ts';
+import type { Archive } from './stored-archive.ts';
 
 export interface LoadProgress {
   table: string;
@@ -112,12 +114,9 @@ async function requireTables(client: pg.Client, manifest: Manifest): Promise<str
 /** Loads the archive into the tables that its own migrations made, within the transaction of `client`. */
 export async function loadArchive(
   client: pg.Client,
-  file: string,
+  archive: Archive,
   manifest: Manifest,
-  {
-    passphrase,
-    tell,
-  }: { passphrase?: string | undefined; tell?: ((progress: LoadProgress) => void) | undefined },
+  { tell, ...openers }: Openers & { tell?: ((progress: LoadProgress) => void) | undefined },
 ): Promise<void> {
   const tables = await requireTables(client, manifest);
   const resume = await suspendLaws(client, tables);
@@ -125,7 +124,7 @@ export async function loadArchive(
   const loader = new TableLoader(client, manifest.tables);
   const order = manifest.tables.map(({ name }) => name);
   let last = '';
-  await readArchive(file, passphrase, async (name, content) => {
+  await readArchive(archive, openers, async (name, content) => {
     if (name === headName || name === manifestName) return;
     const { table } = pieceOf(name);
     await loader.add(table, content);

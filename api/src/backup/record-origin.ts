@@ -1,7 +1,9 @@
-import { stat } from 'node:fs/promises';
 import type pg from 'pg';
-import { hasTable } from './catalog.ts';
+import { hasTable, listTables } from './catalog.ts';
+import { digestOf } from './digest.ts';
 import type { Manifest } from './manifest.ts';
+import { storedArchive } from './stored-archive.ts';
+import type { Archive } from './stored-archive.ts';
 
 /**
  * In its own snapshot a backup is still under way; the firm that comes from it has it as what it became. Whatever else was under way ends
@@ -9,15 +11,24 @@ import type { Manifest } from './manifest.ts';
  */
 export async function recordOrigin(
   client: pg.Client,
-  file: string,
+  archive: Archive,
   { name, at, tables, audit }: Manifest,
 ): Promise<void> {
   if (!(await hasTable(client, 'backup'))) return;
+  // The schema of an older archive has no such column.
+  const hasDigest = (await listTables(client)).some(
+    (table) => table.name === 'backup' && table.columns.includes('sha256'),
+  );
+  if (hasDigest)
+    await client.query(`update backup set sha256 = $2 where status = 'running' and file = $1`, [
+      name,
+      await digestOf(archive),
+    ]);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await client.query(
     `update backup set status = 'done', ended_at = greatest(started_at, $2), bytes = $3, row_count = $4, audit_seq = $5, audit_hash = $6
      where status = 'running' and file = $1`,
-    [name, at, (await stat(file)).size, rows, audit.seq, audit.hash],
+    [name, at, await storedArchive(archive).size(), rows, audit.seq, audit.hash],
   );
   // Nobody needs to be told of it.
   await client.query(`set local daybook.quiet = 'on'`);

@@ -11,6 +11,7 @@ import type { LoadProgress } from './load-archive.ts';
 import { RestoreHindered } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { recordOrigin } from './record-origin.ts';
+import type { Archive } from './stored-archive.ts';
 import { openPlainSession } from './write-backup.ts';
 
 const patienceMs = 3_000;
@@ -99,7 +100,12 @@ async function requireTarget(url: string, replace: string | undefined): Promise<
 }
 
 /** Everything or nothing: what was in the database before is there until the commit. */
-async function load(url: string, file: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
+async function load(
+  url: string,
+  archive: Archive,
+  manifest: Manifest,
+  options: RestoreOptions,
+): Promise<void> {
   const client = await openPlainSession(url);
   try {
     await requireNobodyElse(client);
@@ -108,8 +114,8 @@ async function load(url: string, file: string, manifest: Manifest, options: Rest
     await requireRoom(client, options.replace);
     await dropEverything(client);
     await migrateWithin(client, new Set(manifest.migrations.map(({ name }) => name)));
-    await loadArchive(client, file, manifest, options);
-    await recordOrigin(client, file, manifest);
+    await loadArchive(client, archive, manifest, options);
+    await recordOrigin(client, archive, manifest);
     await client.query(sealRest);
     await hold(client);
     await client.query('commit');
@@ -145,15 +151,15 @@ async function bringUpToDate(url: string, manifest: Manifest, appRole: string): 
  */
 export async function restoreBackup(
   url: string,
-  file: string,
+  archive: Archive,
   options: RestoreOptions = {},
 ): Promise<Restored> {
   const { say = () => undefined, appRole = 'daybook_app' } = options;
   await requireTarget(url, options.replace);
   say('Reading the whole archive …');
-  const manifest = await checkArchive(file, options);
+  const manifest = await checkArchive(archive, options);
   say(`It holds ${manifest.firm ?? 'a firm'} as of ${manifest.at}. Loading …`);
-  await load(url, file, manifest, options);
+  await load(url, archive, manifest, options);
   say('Bringing it up to date …');
   const applied = await bringUpToDate(url, manifest, appRole);
   say('Checking the books …');

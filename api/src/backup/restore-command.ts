@@ -1,10 +1,12 @@
-// pnpm restore FILE [--into URL] [--replace NAME]
+// pnpm restore FILE [--into URL] [--replace NAME] [--identity FILE …]
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { identitiesIn } from './keys-of-age.ts';
 import { askSecretly, readSettings, runCommand, say, sayNowAndThen } from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
-import { isEncrypted } from './read-archive.ts';
+import { openedBy } from './read-archive.ts';
+import type { Openers } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { findingLines } from '../books/finding-lines.ts';
 
@@ -20,26 +22,40 @@ async function setHeadAside(head: string | undefined): Promise<void> {
   );
 }
 
-const usage = 'pnpm restore FILE [--into URL] [--replace NAME]';
+async function openersOf(
+  file: string,
+  identityFiles: readonly string[],
+  passphrase: string | undefined,
+): Promise<Openers> {
+  const by = await openedBy(file);
+  if (by === 'passphrase')
+    return { passphrase: passphrase ?? (await askSecretly('Passphrase of the backup: ')) };
+  if (by === 'nothing') return {};
+  return { identities: (await Promise.all(identityFiles.map(identitiesIn))).flat() };
+}
+
+const usage = 'pnpm restore FILE [--into URL] [--replace NAME] [--identity FILE]';
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { into: { type: 'string' }, replace: { type: 'string' } },
+    options: {
+      into: { type: 'string' },
+      replace: { type: 'string' },
+      identity: { type: 'string', multiple: true, default: [] },
+    },
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new BackupRefused(usage);
   const settings = readSettings();
   const url = values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
-  const passphrase = (await isEncrypted(file))
-    ? (settings.BACKUP_PASSPHRASE ?? (await askSecretly('Passphrase of the backup: ')))
-    : undefined;
+  const openers = await openersOf(file, values.identity, settings.BACKUP_PASSPHRASE);
   const key = settings.SECRET_KEY ?? (await askSecretly('SECRET_KEY of the firm (Enter if it has none): '));
   const saySometimes = sayNowAndThen();
   const appRole = settings.DATABASE_URL && decodeURIComponent(new URL(settings.DATABASE_URL).username);
   const { manifest, applied, findings } = await restoreBackup(url, file, {
-    passphrase,
+    ...openers,
     secretKey: key ? Buffer.from(key, 'base64') : undefined,
     ...(appRole && { appRole }),
     replace: values.replace,

@@ -1,4 +1,5 @@
 import { Encrypter } from 'age-encryption';
+import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import type { Writable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -14,39 +15,56 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
+/** Who can open an archive: whoever knows the passphrase, or has the private key of one of the recipients (`age1…`). */
+export type Encryption = { passphrase: string } | { recipients: readonly string[] };
+
+export interface Written {
+  bytes: number;
+  sha256: string;
+}
+
 export interface ArchiveWriter {
   /** Resolves when there is room for the next entry. */
   put(name: string, content: Buffer): Promise<void>;
-  /** Completes the archive; resolves with its size once the sink has everything. */
-  end(): Promise<number>;
+  /** Completes the archive; resolves with what it is once the sink has everything. */
+  end(): Promise<Written>;
   /** Gives up; the sink is destroyed, so that nobody takes what it has for an archive. */
   abort(reason: Error): Promise<void>;
 }
 
-/** Nothing changes without a passphrase. */
-const encryption = (passphrase: string | undefined) =>
+function encrypterOf(encryption: Encryption): Encrypter {
+  const encrypter = new Encrypter();
+  if ('passphrase' in encryption) {
+    encrypter.setPassphrase(encryption.passphrase);
+    encrypter.setScryptWorkFactor(scryptRounds);
+  } else for (const recipient of encryption.recipients) encrypter.addRecipient(recipient);
+  return encrypter;
+}
+
+/** Nothing changes without encryption. */
+const encrypted = (encryption: Encryption | undefined) =>
   async function* encrypt(plain: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-    if (passphrase === undefined) {
+    if (encryption === undefined) {
       yield* plain;
       return;
     }
-    const encrypter = new Encrypter();
-    encrypter.setPassphrase(passphrase);
-    encrypter.setScryptWorkFactor(scryptRounds);
+    const encrypter = encrypterOf(encryption);
     const source = Readable.toWeb(Readable.from(plain)) as globalThis.ReadableStream<Uint8Array>;
     yield* Readable.fromWeb((await encrypter.encrypt(source)) as ReadableStream) as AsyncIterable<Buffer>;
   };
 
 /**
- * Writes entries into a tar archive, compressed by zstd and, with a passphrase, encrypted as age does. The tools of these names read it.
+ * Writes entries into a tar archive, compressed by zstd and, if asked, encrypted as age does. The tools of these names read it.
  * Only one entry is in memory at a time.
  */
-export function writeArchive(sink: Writable, passphrase?: string): ArchiveWriter {
+export function writeArchive(sink: Writable, encryption?: Encryption): ArchiveWriter {
   const entries = pack();
-  let size = 0;
+  let bytes = 0;
+  const hash = createHash('sha256');
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
+      bytes += chunk.length;
+      hash.update(chunk);
       done(null, chunk);
     },
   });
@@ -54,7 +72,7 @@ export function writeArchive(sink: Writable, passphrase?: string): ArchiveWriter
     entries as unknown as Readable,
     createZstdCompress(compression),
     addDigest(),
-    encryption(passphrase),
+    encrypted(encryption),
     count,
     sink,
   );
@@ -76,7 +94,7 @@ export function writeArchive(sink: Writable, passphrase?: string): ArchiveWriter
     async end() {
       entries.finalize();
       await written;
-      return size;
+      return { bytes, sha256: hash.digest('hex') };
     },
     async abort(reason) {
       entries.destroy(reason);

@@ -7,7 +7,7 @@ import type { Table } from './catalog.ts';
 import { format, headName, manifestName, productVersion } from './manifest.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writeArchive } from './write-archive.ts';
-import type { ArchiveWriter } from './write-archive.ts';
+import type { ArchiveWriter, Encryption, Written } from './write-archive.ts';
 
 /** A table is stored in pieces of about this many bytes, because the size of an entry has to be known before it is written. */
 const pieceBytes = 1024 * 1024;
@@ -23,14 +23,12 @@ export interface BackupProgress {
 export interface BackupOptions {
   /** The name that the file will have. */
   name: string;
-  passphrase?: string | undefined;
+  encryption?: Encryption | undefined;
   tell?: ((progress: BackupProgress) => void) | undefined;
 }
 
-export interface Backup {
+export interface Backup extends Written {
   manifest: Manifest;
-  /** Of the archive. */
-  bytes: number;
 }
 
 /**
@@ -143,12 +141,12 @@ async function writeSnapshot(
  */
 export async function writeBackup(url: string, sink: Writable, options: BackupOptions): Promise<Backup> {
   const client = await openPlainSession(url);
-  const archive = writeArchive(sink, options.passphrase);
+  const archive = writeArchive(sink, options.encryption);
   try {
     await client.query('begin isolation level repeatable read, read only');
     const manifest = await writeSnapshot(client, archive, options);
     await client.query('commit');
-    return { manifest, bytes: await archive.end() };
+    return { manifest, ...(await archive.end()) };
   } catch (error) {
     await archive.abort(error as Error);
     throw error;

@@ -151,16 +151,27 @@ export interface Backup {
   proofFault: string | null;
   proofFound: number | null;
   proofTries: Generated<number>;
+  recipients: string[] | null;
   removedAt: string | null;
   rowCount: number | null;
+  sha256: string | null;
   startedAt: string | null;
   status: Generated<string>;
+  upload: string | null;
 }
 
 export interface BackupSetting {
   atTime: Generated<string>;
+  bucketEndpoint: string | null;
+  bucketKeyId: string | null;
+  bucketName: string | null;
+  bucketPrefix: string | null;
+  bucketRegion: string | null;
+  bucketSecret: Buffer | null;
+  bucketSecretSetAt: string | null;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  destination: Generated<string>;
   folder: string | null;
   id: Generated<string>;
   isOn: Generated<boolean>;
@@ -171,6 +182,7 @@ export interface BackupSetting {
   onSince: string | null;
   passphrase: Buffer | null;
   passphraseSetAt: string | null;
+  recipients: string[] | null;
   updatedAt: Generated<string>;
   updatedBy: Generated<string | null>;
   version: Generated<number>;

@@ -38,6 +38,18 @@ export function metricsOf(app: FastifyInstance, guard: Guard): void {
       wrong.set(rows[0]?.found ?? -1);
     },
   });
+  const age = new Gauge({
+    name: 'daybook_backup_age_seconds',
+    help: 'Seconds since the last good backup ended; -1 if there is none',
+    registers: [registry],
+    async collect() {
+      // A backup from a time to come was made while the clock was wrong; nobody knows how old it is.
+      const last = sql<{ seconds: number | null }>`
+        select extract(epoch from now() - max(ended_at))::float8 as seconds from backup where is_good(backup) and ended_at <= now()`;
+      const { rows } = await last.execute(app.db);
+      age.set(rows[0]?.seconds ?? -1);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -2,6 +2,7 @@ import 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import type { Language } from '@daybook/contracts/fields';
+import type { NamedPlaces } from '../backup-places.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
@@ -23,8 +24,8 @@ declare module 'fastify' {
     secretBox: SecretBox;
     /** What one person may upload in a day. */
     uploadMegabytes: number;
-    /** Where backups go while the settings name no folder; null if nowhere. */
-    usualBackupFolder: string | null;
+    /** What the environment says about where backups go. */
+    backupPlaces: NamedPlaces;
     /** Whether this process also does the background work, such as the backups. */
     hasBackground: boolean;
     whoIs(request: FastifyRequest): Promise<CurrentUser>;

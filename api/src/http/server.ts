@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
+import { namedPlaces } from '../backup-places.ts';
 import { secretBox } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
 import { publicUrlOf } from '../config.ts';
@@ -75,6 +76,7 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
       | 'API_DOCS'
       | 'BACKGROUND'
       | 'BACKUP_DIR'
+      | 'BACKUP_BUCKET_URL'
       | 'DATA_DIR'
       | 'DISK_FLOOR_MB'
       | 'MAIL_FROM'
@@ -166,7 +168,7 @@ export async function buildServer(
   });
   app.decorate('db', database.db);
   app.decorate('uploadMegabytes', config.UPLOAD_MB_PER_DAY ?? 2_000);
-  app.decorate('usualBackupFolder', config.BACKUP_DIR ?? null);
+  app.decorate('backupPlaces', namedPlaces(config));
   app.decorate('hasBackground', config.BACKGROUND ?? true);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
   app.decorate('live', liveOver(database.pool, app.log));

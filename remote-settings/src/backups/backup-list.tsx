@@ -43,7 +43,7 @@ const tones: Record<Backup['status'], Tone> = {
   done: 'done',
   failed: 'overdue',
 };
-const testTones: Record<TestStatus, Tone> = { ...tones, restored: 'done', read: 'done' };
+const testTones: Record<TestStatus, Tone> = { ...tones, restored: 'done', read: 'done', compared: 'done' };
 
 /** Why it failed; what nobody foresaw also in the words of the system, which the text refers to. */
 function Reason({ fault, detail }: Pick<Backup, 'fault' | 'detail'>) {

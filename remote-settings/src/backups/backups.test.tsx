@@ -5,115 +5,13 @@ import {
   backups,
   backupSettings,
   backupVerdicts,
-  type Backup,
-  type BackupSettings,
-  type BackupState,
 } from '@daybook/contracts/settings/backups/backups';
 import { Refusal } from '@daybook/contracts/refusals';
 import { addTexts, setLanguage } from '@daybook/shared/i18n';
-import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import BackupList from './backup-list.tsx';
+import { failed, made, options, safe, serve } from '../test/backups.ts';
 import { texts } from '../test/texts.ts';
-
-const made: Backup = {
-  id: '018f2b1c-0000-7000-8000-000000000001',
-  kind: 'scheduled',
-  status: 'done',
-  by: null,
-  at: '2026-11-28T02:00:00Z',
-  endedAt: '2026-11-28T02:00:12Z',
-  seconds: 12,
-  folder: '/mnt/backups',
-  file: 'daybook-2026-11-28-020000.tar.zst',
-  bytes: 23_400_000,
-  rows: 81_234,
-  auditSeq: 9_000,
-  auditHash: 'abcdef',
-  isEncrypted: false,
-  fault: null,
-  detail: null,
-  removedAt: null,
-  test: 'restored',
-  testAt: '2026-11-28T02:01:00Z',
-  testFound: 0,
-  testFault: null,
-  testDetail: null,
-};
-const failed: Backup = {
-  ...made,
-  id: '018f2b1c-0000-7000-8000-000000000002',
-  kind: 'by_hand',
-  by: 'Ada',
-  status: 'failed',
-  fault: 'DISK_FULL',
-  file: null,
-  bytes: null,
-  rows: null,
-  test: null,
-  testAt: null,
-  testFound: null,
-};
-const safe: BackupState = {
-  verdict: 'safe',
-  isOn: true,
-  atTime: '02:00',
-  timezone: 'Europe/Paris',
-  folder: '/mnt/backups',
-  lastGood: { id: made.id, at: made.at, folder: '/mnt/backups', file: made.file ?? '' },
-  lastTest: { at: made.at, of: made.at, test: 'restored' },
-  fault: null,
-  detail: null,
-  isRunning: false,
-  isTesting: false,
-};
-const settings: BackupSettings = {
-  version: 3,
-  isOn: false,
-  atTime: '02:00',
-  folder: null,
-  usualFolder: '/var/backups',
-  timezone: 'Europe/Paris',
-  isEncrypted: false,
-  keepDaily: 7,
-  keepWeekly: 5,
-  keepMonthly: 12,
-};
-const options = {
-  path: '/app/settings/backups',
-  route: '/app/settings/backups',
-  texts: { settings: texts.en },
-  me: { userType: 'admin' as const },
-};
-
-function serve(state: BackupState = safe, rows: Backup[] = [made]) {
-  let now = state;
-  let asked = 0;
-  const server = fakeServer(backups, {
-    list: () => ({ rows, pageSize: 20, next: null, previous: null }),
-    total: () => ({ total: rows.length, isCapped: false }),
-    // What was requested ends while the page polls.
-    state: () => ((asked += 1) > 3 ? { ...now, isRunning: false, isTesting: false } : now),
-    backUp: (): Backup => {
-      now = { ...now, isRunning: true };
-      asked = 0;
-      return { ...made, status: 'running' };
-    },
-    testRestore: (): Backup => {
-      now = { ...now, isTesting: true };
-      asked = 0;
-      return { ...made, test: 'waiting' };
-    },
-  });
-  return server.also(backupSettings, {
-    open: () => settings,
-    save: ({ input: { passphrase: _secret, ...input } }) => {
-      if (input.folder === '/not/mounted')
-        throw new Refusal('INPUT_INVALID', {}, { folder: [{ code: 'FOLDER_MISSING' }] });
-      return { ...settings, ...input, version: 4 };
-    },
-  });
-}
 
 const state = () => screen.findByRole('region', { name: 'State of the backups' });
 
@@ -226,26 +124,18 @@ describe('the page of the backups', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the schedule in a dialog, and shows a refused folder on its field', async () => {
-    const server = serve({ ...safe, verdict: 'off', isOn: false });
-    const { user } = await renderScreen(<BackupList />, options);
-    await state();
-    await user.click(screen.getByRole('button', { name: 'Schedule' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByPlaceholderText('Default: /var/backups')).toBeVisible();
-    await user.click(within(dialog).getByRole('switch', { name: 'Back up every night' }));
-    await user.type(within(dialog).getByLabelText('Folder'), '/not/mounted');
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Encrypt with a passphrase' }));
-    await user.type(within(dialog).getByLabelText('Passphrase'), 'correct horse battery');
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await within(dialog).findAllByText(/This folder does not exist on the server/)).not.toEqual([]);
-    await user.clear(within(dialog).getByLabelText('Folder'));
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.requestsTo(backupSettings.save).at(-1)).toMatchObject({
-      version: 3,
-      input: { isOn: true, isEncrypted: true, passphrase: 'correct horse battery', keepDaily: 7 },
-    });
+  it('says that Daybook cannot open what is encrypted for public keys, and does not call that tested in full', async () => {
+    const test = 'compared' as const;
+    serve({ ...safe, verdict: 'unopened', lastTest: { at: made.at, of: made.at, test } }, [
+      { ...made, test },
+    ]);
+    await renderScreen(<BackupList />, options);
+    const note = await state();
+    expect(note).toHaveTextContent(/Only your private key opens them.*cannot test them in full/);
+    expect(note).toHaveTextContent(/every quarter.*Unchanged, not opened.*was not opened or restored/);
+    expect(await screen.findByRole('row', { name: /By schedule/ })).toHaveTextContent(
+      'Unchanged, not opened',
+    );
   });
 
   it.each(languages)('has its words in %s', async (language) => {

@@ -8,7 +8,7 @@ import { useRequests } from './use-requests.ts';
 import styles from './backups.module.css';
 
 /** Red is for what has failed; what has not been set up yet is amber. */
-const tones: Record<BackupVerdict, 'success' | 'warning' | 'error'> = {
+const tones: Record<BackupVerdict, 'success' | 'info' | 'warning' | 'error'> = {
   held: 'warning',
   overdue: 'error',
   never: 'warning',
@@ -16,6 +16,7 @@ const tones: Record<BackupVerdict, 'success' | 'warning' | 'error'> = {
   failed: 'error',
   off: 'warning',
   untested: 'warning',
+  unopened: 'info',
   safe: 'success',
 };
 

@@ -1,23 +1,17 @@
-import Checkbox from 'antd/es/checkbox';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  backupSettings,
-  mostKept,
-  shortestPassphrase,
-  type BackupSettings,
-} from '@daybook/contracts/settings/backups/backups';
+import { backupSettings, mostKept, type BackupSettings } from '@daybook/contracts/settings/backups/backups';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { halfHours } from '@daybook/shared/half-hours';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useRead } from '@daybook/shared/read/use-read';
+import { DestinationFields } from './destination-fields.tsx';
+import { EncryptionFields } from './encryption-fields.tsx';
 import styles from './backups.module.css';
 
 const Field = fieldOf(backupSettings.save);
@@ -32,7 +26,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }, [error, onClose]);
   if (data === undefined) return null;
-  const { version, usualFolder: _usual, timezone: _zone, ...initial } = data;
+  const { version, usualFolder: _folder, usualBucket: _bucket, timezone: _zone, ...initial } = data;
   return (
     <FormDialog
       title={t('backup.form.title')}
@@ -51,7 +45,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Fields({ settings: { usualFolder, timezone } }: { settings: BackupSettings }) {
+function Fields({ settings }: { settings: BackupSettings }) {
   const { t } = useTranslation('settings');
   return (
     <>
@@ -61,51 +55,13 @@ function Fields({ settings: { usualFolder, timezone } }: { settings: BackupSetti
       <Field
         name="atTime"
         label={t('backup.form.atTime')}
-        hint={t('backup.form.atTimeHint', { zone: timezone })}
+        hint={t('backup.form.atTimeHint', { zone: settings.timezone })}
       >
         <Select showSearch options={halfHours} />
       </Field>
-      <Field name="folder" label={t('backup.folder')} hint={t('backup.form.folderHint')}>
-        <Input
-          dir="ltr"
-          autoComplete="off"
-          maxLength={500}
-          {...(usualFolder !== null && {
-            placeholder: t('backup.form.usualFolder', { folder: usualFolder }),
-          })}
-        />
-      </Field>
-      <Encryption />
+      <DestinationFields settings={settings} />
+      <EncryptionFields settings={settings} />
       <Kept />
-    </>
-  );
-}
-
-function Encryption() {
-  const { t } = useTranslation('settings');
-  const form = Form.useFormInstance();
-  const isEncrypted = Form.useWatch<boolean | undefined>('isEncrypted', form);
-  const { data } = useRead(backupSettings.open, {});
-  const isKept = data?.isEncrypted === true;
-  return (
-    <>
-      <Field name="isEncrypted" label={t('backup.form.isEncrypted')} valueProp="checked">
-        <Checkbox />
-      </Field>
-      {isEncrypted === true && (
-        <Field
-          name="passphrase"
-          label={t('backup.form.passphrase')}
-          isRequired={!isKept}
-          hint={
-            isKept
-              ? t('backup.form.passphraseKept')
-              : t('backup.form.passphraseHint', { count: shortestPassphrase })
-          }
-        >
-          <Input.Password dir="ltr" autoComplete="new-password" maxLength={500} />
-        </Field>
-      )}
     </>
   );
 }

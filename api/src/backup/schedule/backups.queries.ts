@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { ParsedInputOf } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Backup, backups, BackupState } from '@daybook/contracts/settings/backups/backups';
+import { addressOf } from '../../backup-places.ts';
+import type { NamedPlaces } from '../../backup-places.ts';
 import { zoneOfFirm } from '../../books/check-books.ts';
 import type { Db } from '../../db/database.ts';
 import { pageByKeyset, sortOf, totalOf } from '../../db/keyset.ts';
 import { contains } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
+import type { StoredSchedule } from './backup-settings.queries.ts';
 import { verdictOf } from './verdict.rules.ts';
 
 type ListInput = ParsedInputOf<typeof backups.list>;
@@ -30,7 +33,7 @@ const fields = (query: ReturnType<typeof all>) =>
       'backup.rowCount as rows',
       'backup.auditSeq',
       'backup.auditHash',
-      sql<boolean>`backup.passphrase_set_at is not null`.as('isEncrypted'),
+      sql<boolean>`num_nonnulls(backup.passphrase_set_at, backup.recipients) > 0`.as('isEncrypted'),
       'backup.fault',
       'backup.detail',
       'backup.removedAt',
@@ -93,19 +96,28 @@ async function knownOf(db: Db): Promise<Known> {
       (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup
         where is_good(backup) and ended_at <= now() order by id desc limit 1) as last_good,
       (select jsonb_build_object('at', proof_at, 'of', ended_at, 'test', proof) from backup
-        where proof in ('restored', 'read') order by proof_at desc limit 1) as last_test,
-      exists (select from backup where proof in ('restored', 'read') and proof_at > now() - interval '40 days') as is_tested,
+        where proof in ('restored', 'read', 'compared') order by proof_at desc limit 1) as last_test,
+      exists (select from backup where proof in ('restored', 'read', 'compared') and proof_at > now() - interval '40 days') as is_tested,
       (select jsonb_build_object('status', status, 'fault', fault, 'detail', detail) from backup
         where ended_at <= now() order by id desc limit 1) as last,
       (select jsonb_build_object('test', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
-        where proof in ('restored', 'read', 'failed') order by proof_at desc limit 1) as tried`.execute(db);
+        where proof in ('restored', 'read', 'compared', 'failed') order by proof_at desc limit 1) as tried`.execute(
+    db,
+  );
   const [known] = rows;
   if (known === undefined) throw new Refusal('NOT_FOUND');
   return known;
 }
 
+function nextPlace(schedule: StoredSchedule, { folder, bucket }: NamedPlaces): string | null {
+  if (bucket !== null) return bucket;
+  const { destination, bucketEndpoint: endpoint, bucketName: name, bucketPrefix } = schedule;
+  if (destination === 'folder' || endpoint === null || name === null) return schedule.folder ?? folder;
+  return addressOf({ endpoint, name, prefix: bucketPrefix ?? '' });
+}
+
 /** What a person needs to know to trust the backups. */
-export async function backupState(db: Db, usualFolder: string | null): Promise<BackupState> {
+export async function backupState(db: Db, places: NamedPlaces): Promise<BackupState> {
   const [schedule, known] = await Promise.all([storedSchedule(db), knownOf(db)]);
   const verdict = verdictOf({
     isHeld: known.isHeld,
@@ -115,6 +127,7 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     last: known.last?.status ?? null,
     lastTest: known.tried && (known.tried.test === 'failed' ? 'failed' : 'good'),
     isTested: known.isTested,
+    isOpened: known.lastTest?.test !== 'compared',
   });
   const failed = known.last?.status === 'failed' ? known.last : null;
   const untested = known.tried?.test === 'failed' ? known.tried : null;
@@ -124,7 +137,7 @@ export async function backupState(db: Db, usualFolder: string | null): Promise<B
     isOn: schedule.isOn,
     atTime: schedule.atTime,
     timezone: schedule.timezone,
-    folder: schedule.folder ?? usualFolder,
+    folder: nextPlace(schedule, places),
     lastGood: known.lastGood,
     lastTest: known.lastTest,
     fault: of?.fault ?? null,

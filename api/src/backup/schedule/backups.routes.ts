@@ -21,7 +21,7 @@ export const backupsRoutes = [
         (cursor) => listBackups(db, { ...input, pageSize: 500, cursor }),
         backupExport(language),
       ),
-    state: ({ db, reply }) => backupState(db, reply.server.usualBackupFolder),
+    state: ({ db, reply }) => backupState(db, reply.server.backupPlaces),
     backUp: ({ db }) => requestBackup(db),
     testRestore: ({ db, user, input }) => requestTest(db, input.id, user.id),
   }),
@@ -29,12 +29,12 @@ export const backupsRoutes = [
     'backup-settings',
     backupSettings,
   )({
-    open: ({ db, reply }) => getBackupSettings(db, reply.server.usualBackupFolder),
+    open: ({ db, reply }) => getBackupSettings(db, reply.server.backupPlaces),
     save: ({ db, input, version, reply: { server } }) =>
       saveBackupSettings(db, input, {
         version,
         box: server.secretBox,
-        usualFolder: server.usualBackupFolder,
+        places: server.backupPlaces,
         isWriter: server.hasBackground,
       }),
   }),

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { uuidv7 } from 'uuidv7';
 import { notifications } from '@daybook/contracts/notifications';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
@@ -55,8 +56,18 @@ describe('the schedule of the backups', () => {
     ],
     ['a folder that is not there', { folder: '/not/mounted' }, 'folder', 'FOLDER_MISSING'],
     ['a folder into which nobody can write', { folder: unwritable }, 'folder', 'FOLDER_NOT_WRITABLE'],
-    ['encryption without a passphrase', { isEncrypted: true }, 'passphrase', 'REQUIRED'],
-    ['a short passphrase', { isEncrypted: true, passphrase: 'too short' }, 'passphrase', 'TOO_SHORT'],
+    ['encryption without a passphrase', { encryption: 'passphrase' }, 'passphrase', 'REQUIRED'],
+    ['a short passphrase', { encryption: 'passphrase', passphrase: 'too short' }, 'passphrase', 'TOO_SHORT'],
+    ['encryption without a public key', { encryption: 'recipients' }, 'recipients', 'REQUIRED'],
+    [
+      'a mistyped public key',
+      {
+        encryption: 'recipients',
+        recipients: ['age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q'],
+      },
+      'recipients',
+      'RECIPIENT_INVALID',
+    ],
     ['a time that is none', { atTime: '24:00' }, 'atTime', 'WRONG_FORMAT'],
     ['to keep no backup at all', { keepDaily: 0 }, 'keepDaily', 'TOO_SMALL'],
   ])('refuses %s', async (_what, changes, field, code) => {
@@ -81,10 +92,12 @@ describe('the schedule of the backups', () => {
     const stored = async () =>
       (await firm.api.ownerPool.query<{ passphrase: Buffer | null }>('select passphrase from backup_setting'))
         .rows[0]?.passphrase;
-    expect(JSON.stringify(await firm.save({ isEncrypted: true, passphrase }))).not.toContain(passphrase);
+    expect(JSON.stringify(await firm.save({ encryption: 'passphrase', passphrase }))).not.toContain(
+      passphrase,
+    );
     const first = await stored();
     expect(first?.toString()).not.toContain(passphrase);
-    await firm.save({ isEncrypted: true });
+    await firm.save({ encryption: 'passphrase' });
     expect(await stored()).toEqual(first);
     const { rows } = await firm.api.ownerPool.query<{ body: string }>(
       `select body::text from audit_event where entity = 'backup_setting'`,
@@ -92,6 +105,43 @@ describe('the schedule of the backups', () => {
     expect(rows.filter(({ body }) => /"passphrase"/.test(body))).toEqual([]);
     await firm.save();
     expect(await stored()).toBeNull();
+  });
+});
+
+describe('the public keys of the backups', () => {
+  it('leave a private key that was entered by mistake out of the database', async () => {
+    const { version } = await firm.admin.call(backupSettings.open, {});
+    const recipients = [await generateX25519Identity()];
+    const refused = await firm.admin.refused(
+      backupSettings.save,
+      { ...usualSchedule, folder: firm.folder, encryption: 'recipients', recipients },
+      { version },
+    );
+    expect(Object.values(refused.errors).flat()).toMatchObject([{ code: 'RECIPIENT_INVALID' }]);
+    const stored = firm.api.ownerPool.query('update backup_setting set recipients = $1', [recipients]);
+    await expect(stored).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('take the place of the passphrase, which is then forgotten, and are in the audit log', async () => {
+    const recipients = [await identityToRecipient(await generateX25519Identity())];
+    await firm.save({ encryption: 'passphrase', passphrase });
+    expect(await firm.save({ encryption: 'recipients', recipients })).toMatchObject({
+      encryption: 'recipients',
+      recipients,
+    });
+    const { rows } = await firm.api.ownerPool.query(
+      'select passphrase, passphrase_set_at from backup_setting',
+    );
+    expect(rows).toEqual([{ passphrase: null, passphrase_set_at: null }]);
+    const both = firm.api.ownerPool.query(
+      `update backup_setting set passphrase = 'x', passphrase_set_at = now()`,
+    );
+    await expect(both).rejects.toMatchObject({ code: '23514' });
+    expect(await firm.save()).toMatchObject({ encryption: 'none', recipients: [] });
+    const { rows: written } = await firm.api.ownerPool.query<{ body: string }>(
+      `select body::text from audit_event where entity = 'backup_setting' and body::text like '%recipients%'`,
+    );
+    expect(written.some(({ body }) => body.includes(recipients[0] ?? '-'))).toBe(true);
   });
 });
 
@@ -212,10 +262,13 @@ describe('a backup by hand', () => {
     );
     const { id } = await firm.admin.call(backups.backUp, {});
     const isWriting = async () => (await readdir(firm.folder)).some((name) => name.endsWith('.partial'));
-    await eventually(async () => expect(await isWriting()).toBe(true), 20_000);
-    await worker.kill();
-    await holder.query('rollback');
-    holder.release();
+    try {
+      await eventually(async () => expect(await isWriting()).toBe(true), 20_000);
+    } finally {
+      await worker.kill();
+      await holder.query('rollback');
+      holder.release();
+    }
     expect((await firm.list())[0]).toMatchObject({ id, status: 'running' });
     // The lock goes with the connection of the worker.
     await eventually(async () => expect(await firm.work()).toBe(true), 20_000);

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.ts';
 import { openPlainSession } from '../write-backup.ts';
+import { discardWritten } from './discard-written.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupPlace } from './place.ts';
 import { testBackup } from './test-backup.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
-import { removeWritten } from './remove-written.ts';
 import { dropScratchDatabase } from './scratch-database.ts';
 
 const lockKey = 4_217_097;
@@ -32,14 +32,14 @@ async function alone(url: string, work: () => Promise<void>): Promise<boolean> {
 }
 
 /** What runs while nobody holds the lock was interrupted. */
-async function endInterrupted(db: Db, { scratchUrl }: BackupPlace): Promise<void> {
+async function endInterrupted(db: Db, place: BackupPlace): Promise<void> {
   const interrupted = await db
     .updateTable('backup')
     .set({ status: 'failed', endedAt: now, fault: 'INTERRUPTED' })
     .where('status', '=', 'running')
-    .returning(['folder', 'file'])
+    .returning(['folder', 'file', 'upload'])
     .execute();
-  for (const written of interrupted) await removeWritten(written);
+  await discardWritten(db, interrupted, place);
   const tests = db.updateTable('backup').where('proof', '=', 'running');
   const givenUp = await tests
     .where('proofTries', '>=', mostTries)
@@ -52,7 +52,7 @@ async function endInterrupted(db: Db, { scratchUrl }: BackupPlace): Promise<void
     .returning('id')
     .execute();
   // Otherwise the next try would drop it.
-  if (givenUp.length > 0 && scratchUrl !== null) await dropScratchDatabase(scratchUrl);
+  if (givenUp.length > 0 && place.scratchUrl !== null) await dropScratchDatabase(place.scratchUrl);
   await tests.where('proofTries', '<', mostTries).set({ proof: 'waiting' }).execute();
 }
 
@@ -80,7 +80,7 @@ export async function doBackups(
       .where('status', '=', 'waiting')
       .executeTakeFirst();
     if (waiting) await makeBackup(db, waiting, place, isStopping);
-    if (waiting?.kind === 'scheduled') await removeOldBackups(db, log);
+    if (waiting?.kind === 'scheduled') await removeOldBackups(db, place, log);
     const asked = await db
       .selectFrom('backup')
       .select('id')

@@ -1,20 +1,18 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { backUpToFile } from '../backup-to-file.ts';
 import { archiveName } from '../manifest.ts';
 import { recordBackup } from '../record-backup.ts';
+import type { Encryption } from '../write-archive.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
 import type { StoredSchedule } from './backup-settings.queries.ts';
+import { discardWritten } from './discard-written.ts';
 import { BackupFailed, faultOf } from './fault.ts';
-import { faultOfFolder } from './folder.ts';
 import type { BackupPlace } from './place.ts';
-import { removeWritten } from './remove-written.ts';
+import { nextStore } from './store.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
-/** The passphrase of the settings; undefined if backups are not encrypted. */
+/** The passphrase of the settings; undefined if backups are not encrypted with one. */
 export function passphraseOf({ id, passphrase }: StoredSchedule, { box }: BackupPlace): string | undefined {
   if (passphrase === null) return undefined;
   try {
@@ -24,13 +22,10 @@ export function passphraseOf({ id, passphrase }: StoredSchedule, { box }: Backup
   }
 }
 
-/** The folder of the environment is made by the server; one of the settings has to be there. */
-async function requireFolder(folder: string | null, usual: string | null): Promise<string> {
-  if (folder === null) throw new BackupFailed('FOLDER_NOT_SET');
-  if (folder === usual) await mkdir(folder, { recursive: true });
-  const fault = await faultOfFolder(folder);
-  if (fault !== null) throw new BackupFailed(fault, folder);
-  return folder;
+function encryptionOf(schedule: StoredSchedule, place: BackupPlace): Encryption | undefined {
+  if (schedule.recipients !== null) return { recipients: schedule.recipients };
+  const passphrase = passphraseOf(schedule, place);
+  return passphrase === undefined ? undefined : { passphrase };
 }
 
 interface Requested {
@@ -45,32 +40,37 @@ async function write(
   isStopping: () => boolean,
 ): Promise<void> {
   const schedule = await storedSchedule(db);
-  const usual = place.usualFolder && path.resolve(place.usualFolder);
-  const folder = await requireFolder(schedule.folder ?? usual, usual);
-  const name = archiveName(new Date(), schedule.isEncrypted);
-  const passphrase = passphraseOf(schedule, place);
-  await db
-    .updateTable('backup')
-    .set({ folder, file: name, passphraseSetAt: schedule.passphraseSetAt })
-    .where('id', '=', id)
+  const store = nextStore(schedule, place);
+  await store.require();
+  const name = archiveName(new Date(), schedule.encryption !== 'none');
+  const encryption = encryptionOf(schedule, place);
+  const row = db.updateTable('backup').where('id', '=', id);
+  await row
+    .set({
+      folder: store.place,
+      file: name,
+      passphraseSetAt: schedule.passphraseSetAt,
+      recipients: schedule.recipients,
+    })
     .execute();
-  const { bytes, manifest } = await backUpToFile(place.databaseUrl, path.join(folder, name), {
-    passphrase,
-    tell: () => {
-      if (isStopping()) throw new BackupFailed('INTERRUPTED');
-    },
-  });
-  await db
-    .updateTable('backup')
+  const tell = () => {
+    if (isStopping()) throw new BackupFailed('INTERRUPTED');
+  };
+  const { bytes, sha256, manifest } = await store.backUp(
+    place.databaseUrl,
+    { name, encryption, tell },
+    (upload) => row.set({ upload }).execute(),
+  );
+  await row
     .set({
       status: 'done',
       endedAt: now,
       bytes,
+      sha256,
       rowCount: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       auditSeq: manifest.audit.seq,
       auditHash: manifest.audit.hash,
     })
-    .where('id', '=', id)
     .execute();
   await recordBackup(place.databaseUrl, name, askedBy);
 }
@@ -91,8 +91,8 @@ export async function makeBackup(
     const failed = await row
       .where('status', '=', 'running')
       .set({ status: 'failed', endedAt: now, ...faultOf(error) })
-      .returning(['folder', 'file'])
+      .returning(['folder', 'file', 'upload'])
       .execute();
-    for (const written of failed) await removeWritten(written);
+    await discardWritten(db, failed, place);
   }
 }

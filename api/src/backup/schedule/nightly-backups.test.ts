@@ -106,6 +106,11 @@ const isBackedUp = async () => {
   return answer.json<{ data: { backedUp: boolean } }>().data.backedUp;
 };
 
+const ageOfLast = async () => {
+  const { body } = await firm.admin.inject({ url: '/api/metrics' });
+  return Number(/^daybook_backup_age_seconds (\S+)$/m.exec(body)?.[1]);
+};
+
 describe('the alarm', () => {
   it('rings once a day, and in health, while the last good backup is older than two days', async () => {
     await firm.save();
@@ -124,13 +129,31 @@ describe('the alarm', () => {
       'overdue',
     ]);
     expect(await told()).toHaveLength(1);
+    expect(await ageOfLast()).toBe(-1);
     // The clock of the server was wrong for a while.
     await firm.api.ownerPool
       .query(`insert into backup (id, kind, status, started_at, ended_at, folder, file, bytes, row_count, audit_seq, audit_hash)
       values (gen_random_uuid(), 'by_hand', 'done', '2099-01-01', '2099-01-01', '/mnt', 'of-2099.tar.zst', 1, 1, 1, '')`);
     expect([await isBackedUp(), (await firm.state()).lastGood]).toEqual([false, null]);
+    expect(await ageOfLast()).toBe(-1);
     await firm.backUp();
     expect([await isBackedUp(), (await firm.state()).verdict]).toEqual([true, 'untested']);
+  });
+
+  it('can be set on the age of the last good backup, among the metrics', async () => {
+    await firm.save();
+    expect(await ageOfLast()).toBe(-1);
+    await firm.api.ownerPool
+      .query(`insert into backup (id, kind, status, asked_at, started_at, ended_at, folder, file, bytes, row_count, audit_seq, audit_hash)
+      select gen_random_uuid(), 'by_hand', 'done', at, at, at, '/mnt', 'of-' || hours || '.tar.zst', 1, 1, 1, ''
+      from unnest(array[50, 30]) as hours, lateral (select now() - hours * interval '1 hour' as at) as past`);
+    const hour = 3_600;
+    expect(Math.floor((await ageOfLast()) / hour)).toBe(30);
+    // A damaged file is no backup.
+    await firm.api.ownerPool.query(
+      `update backup set proof = 'failed', proof_at = now(), proof_fault = 'ARCHIVE_REFUSED' where file = 'of-30.tar.zst'`,
+    );
+    expect(Math.floor((await ageOfLast()) / hour)).toBe(50);
   });
 });
 

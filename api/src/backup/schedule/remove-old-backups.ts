@@ -1,10 +1,11 @@
-import { rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
+import type { StoredSchedule } from './backup-settings.queries.ts';
+import type { BackupPlace } from './place.ts';
 import { backupsToRemove } from './retention.rules.ts';
+import { storeAt } from './store.ts';
 
 interface Written {
   id: string;
@@ -14,21 +15,28 @@ interface Written {
   bytes: number;
 }
 
-/** Whether the file is gone. One of another size is not the file that was written, and stays; so does one whose drive is not there. */
-async function removeFile({ folder, file, bytes }: Written): Promise<boolean> {
-  const whole = path.join(folder, path.basename(file));
-  const found = await stat(whole).catch(() => null);
-  if (found === null) return (await stat(folder).catch(() => null)) !== null;
-  if (!found.isFile() || found.size !== bytes) return false;
-  await rm(whole);
-  return true;
+/**
+ * Whether the file is gone. One of another size is not the file that was written, and stays; so does one whose drive is not there, or whose
+ * bucket does not answer.
+ */
+async function removeFile({ folder, file, bytes }: Written, schedule: StoredSchedule, place: BackupPlace) {
+  try {
+    const store = storeAt(folder, schedule, place);
+    const size = await store.sizeOf(file);
+    if (size === null) return true;
+    if (size !== bytes) return false;
+    await store.remove(file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
  * Deletes the files of scheduled backups that are no longer kept. Only files on record are touched; backups by hand, and those that
  * cannot be relied on, neither count nor go.
  */
-export async function removeOldBackups(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
+export async function removeOldBackups(db: Db, place: BackupPlace, log: Pick<Logger, 'warn'>): Promise<void> {
   const written = await db
     .selectFrom('backup')
     .select(['id', sql<string>`night`.as('day'), 'folder', 'file', 'bytes'])
@@ -38,9 +46,10 @@ export async function removeOldBackups(db: Db, log: Pick<Logger, 'warn'>): Promi
     .orderBy('id', 'desc')
     .$castTo<Written>()
     .execute();
-  const gone = new Set(backupsToRemove(written, await storedSchedule(db)));
+  const schedule = await storedSchedule(db);
+  const gone = new Set(backupsToRemove(written, schedule));
   for (const backup of written.filter(({ id }) => gone.has(id))) {
-    if (await removeFile(backup))
+    if (await removeFile(backup, schedule, place))
       await db
         .updateTable('backup')
         .set({ removedAt: sql<string>`clock_timestamp()` })

@@ -69,7 +69,7 @@ export async function requestMonthlyTest(db: Db, clock: Clock = null): Promise<b
     where proof is null and removed_at is null and is_on and not is_held()
       and coalesce(newest.passphrase_set_at = date_trunc('milliseconds', backup_setting.passphrase_set_at), newest.passphrase_set_at is null)
       and not exists (select from backup where proof in ('waiting', 'running')
-        or proof in ('restored', 'read') and proof_at between ${at(clock)} - interval '30 days' and ${at(clock)})`.execute(
+        or proof in ('restored', 'read', 'compared') and proof_at between ${at(clock)} - interval '30 days' and ${at(clock)})`.execute(
     db,
   );
   const [due] = rows;

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
 import { onClient, secretKey } from '../../../test/backups.ts';
 import { startTestApi } from '../../../test/test-api.ts';
@@ -30,13 +31,21 @@ async function test(of = id, scratchUrl = api.urls.app) {
   return rows.find((row) => row.id === of);
 }
 
-/** Without a passphrase, backups are not encrypted. */
-const save = async (passphrase: string | null) => {
+/** Without a passphrase or public keys, backups are not encrypted. */
+const save = async (passphrase: string | null, recipients: string[] = []) => {
   const { version } = await admin.call(backupSettings.open, {});
-  const schedule = { isOn: true, atTime: '02:00', keepDaily: 7, keepWeekly: 5, keepMonthly: 12 };
+  const encryption = passphrase !== null ? 'passphrase' : recipients.length > 0 ? 'recipients' : 'none';
+  const schedule = {
+    isOn: true,
+    destination: 'folder' as const,
+    atTime: '02:00',
+    keepDaily: 7,
+    keepWeekly: 5,
+    keepMonthly: 12,
+  };
   return admin.call(
     backupSettings.save,
-    { ...schedule, folder, isEncrypted: passphrase !== null, passphrase },
+    { ...schedule, folder, encryption, passphrase, recipients },
     { version },
   );
 };
@@ -124,6 +133,27 @@ describe('the test of a backup', () => {
     expect((await admin.call(backups.state, {})).lastGood).toMatchObject({ id: encrypted });
   });
 
+  it('compares the bytes of a file for public keys with those that were written, and says that it did not open it', async () => {
+    await save(null, [await identityToRecipient(await generateX25519Identity())]);
+    await requestScheduled(api.db, '2099-03-20T03:00:00Z');
+    await work(api.urls.app);
+    const [made] = (await admin.call(backups.list, {})).rows;
+    expect(made).toMatchObject({ status: 'done', isEncrypted: true });
+    const written = path.join(folder, made?.file ?? '');
+    expect(await test(made?.id, api.urls.owner)).toMatchObject({ test: 'compared', testFound: null });
+    expect(await admin.call(backups.state, {})).toMatchObject({
+      verdict: 'unopened',
+      lastTest: { test: 'compared' },
+    });
+    const bytes = await readFile(written);
+    const damaged = Buffer.from(bytes);
+    damaged.writeUInt8(damaged.readUInt8(2_000) ^ 1, 2_000);
+    await writeFile(written, damaged);
+    expect(await test(made?.id)).toMatchObject({ test: 'failed', testFault: 'ARCHIVE_REFUSED' });
+    await writeFile(written, bytes);
+    expect(await test(made?.id)).toMatchObject({ test: 'compared' });
+  });
+
   it('does not distrust a file for a key of the server that does not open its secrets', async () => {
     await save(null);
     await admin.call(backups.testRestore, { id });
@@ -183,6 +213,8 @@ describe('the test of a backup', () => {
     ['another file', `update backup set file = 'passwd', folder = '/etc' where status = 'done'`, 'DB001'],
     ['another size', `update backup set bytes = 1 where status = 'done'`, 'DB001'],
     ['another end', `update backup set status = 'running', ended_at = null where status = 'done'`, 'DB001'],
+    ['other public keys', `update backup set recipients = '{age1x}' where status = 'done'`, 'DB001'],
+    ['another digest', `update backup set sha256 = repeat('0', 64) where status = 'done'`, 'DB001'],
     ['another night', `update backup set night = '2099-03-11' where status = 'done'`, 'DB001'],
     ['a path as the name of the file', `update backup set file = '../x' where status = 'done'`, 'DB001'],
     ['no row', 'delete from backup', '42501'],

@@ -1,21 +1,22 @@
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { Refusal } from '@daybook/contracts/refusals';
 import type { Db } from '../../db/database.ts';
 import { checkArchive } from '../check-archive.ts';
+import { digestOf } from '../digest.ts';
 import type { Manifest } from '../manifest.ts';
 import { restoreBackup } from '../restore-backup.ts';
+import type { StoredArchive } from '../stored-archive.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
 import { BackupFailed, faultOf } from './fault.ts';
 import { passphraseOf } from './make-backup.ts';
 import type { BackupPlace } from './place.ts';
 import { inScratchDatabase } from './scratch-database.ts';
+import { storeAt } from './store.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
 interface Tested {
-  proof: 'restored' | 'read' | 'failed';
+  proof: 'restored' | 'read' | 'compared' | 'failed';
   proofFound: number | null;
 }
 
@@ -25,13 +26,24 @@ interface Recorded {
   file: string | null;
   auditHash: string | null;
   passphraseSetAt: string | null;
+  recipients: string[] | null;
+  sha256: string | null;
 }
 
-async function requireFile({ folder, file }: Recorded): Promise<string> {
-  const whole = path.join(folder ?? '', file ?? '');
-  const found = await stat(whole).catch(() => null);
-  if (!found?.isFile()) throw new BackupFailed('FILE_MISSING', whole);
-  return whole;
+async function requireArchive(
+  db: Db,
+  { folder, file }: Recorded,
+  place: BackupPlace,
+): Promise<StoredArchive> {
+  const [where, name] = [folder ?? '', file ?? ''];
+  const store = storeAt(where, await storedSchedule(db), place);
+  // A drive that is not there has no file either.
+  const size = await store.sizeOf(name).catch((error: unknown) => {
+    if (error instanceof BackupFailed && error.fault === 'FOLDER_MISSING') return null;
+    throw error;
+  });
+  if (size === null) throw new BackupFailed('FILE_MISSING', `${where}/${name}`);
+  return store.archive(name);
 }
 
 async function keysOf(db: Db, { passphraseSetAt }: Recorded, place: BackupPlace) {
@@ -47,17 +59,25 @@ function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
     throw new BackupFailed('ARCHIVE_REFUSED', 'the file is another backup than the one on record');
 }
 
-/** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file. */
+/** All that can be said of a file that only others can open: whether it has the bytes that were written. */
+async function compare(archive: StoredArchive, { sha256 }: Recorded, goOn: () => void): Promise<Tested> {
+  if ((await digestOf(archive, goOn)) !== sha256)
+    throw new BackupFailed('ARCHIVE_REFUSED', 'the file is not as it was written');
+  return { proof: 'compared', proofFound: null };
+}
+
+/** Restores the file into a scratch database and checks the books there; where that is not permitted, reads the whole file, and where it cannot be opened, its bytes. */
 async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace, goOn: () => void): Promise<Tested> {
-  const file = await requireFile(recorded);
+  const archive = await requireArchive(db, recorded, place);
+  if (recorded.recipients !== null) return compare(archive, recorded, goOn);
   const keys = await keysOf(db, recorded, place);
   const restored =
     place.scratchUrl === null
       ? null
       : await inScratchDatabase(place.scratchUrl, (url) =>
-          restoreBackup(url, file, { ...keys, say: goOn, tell: goOn }),
+          restoreBackup(url, archive, { ...keys, say: goOn, tell: goOn }),
         );
-  requireRecorded(restored?.manifest ?? (await checkArchive(file, keys)), recorded);
+  requireRecorded(restored?.manifest ?? (await checkArchive(archive, keys)), recorded);
   if (restored === null) return { proof: 'read', proofFound: null };
   const proofFound = restored.findings.length;
   return { proof: proofFound === 0 ? 'restored' : 'failed', proofFound };
@@ -74,7 +94,7 @@ export async function testBackup(
   await row.set({ proof: 'running', proofTries: sql<number>`proof_tries + 1` }).execute();
   const recorded = await db
     .selectFrom('backup')
-    .select(['id', 'folder', 'file', 'auditHash', 'passphraseSetAt'])
+    .select(['id', 'folder', 'file', 'auditHash', 'passphraseSetAt', 'recipients', 'sha256'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!recorded) throw new Refusal('NOT_FOUND');

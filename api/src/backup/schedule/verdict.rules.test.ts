@@ -9,6 +9,7 @@ const well: Facts = {
   last: 'done',
   lastTest: 'good',
   isTested: true,
+  isOpened: true,
 };
 
 describe('whether a firm is safe', () => {
@@ -24,6 +25,7 @@ describe('whether a firm is safe', () => {
       { hasGood: false, last: null, lastTest: null, isTested: false },
       'never',
     ],
+    ['safe only as far as the server can see, if it cannot open the file', { isOpened: false }, 'unopened'],
     ['untested before the first test', { lastTest: null, isTested: false }, 'untested'],
     ['untested after the last test has grown old', { isTested: false }, 'untested'],
   ])('is told as %s', (_what, facts, verdict) => {

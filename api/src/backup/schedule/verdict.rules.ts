@@ -10,6 +10,8 @@ export interface Facts {
   lastTest: 'good' | 'failed' | null;
   /** Whether a test of the last forty days succeeded. */
   isTested: boolean;
+  /** Whether the last successful test opened the file: the server cannot if it was encrypted for public keys. */
+  isOpened: boolean;
 }
 
 /** Whether the firm is safe. The first that applies is said. */
@@ -20,5 +22,6 @@ export function verdictOf(facts: Facts): BackupVerdict {
   if (facts.lastTest === 'failed') return 'testFailed';
   if (facts.last === 'failed') return 'failed';
   if (!facts.hasGood) return 'never';
-  return facts.isTested ? 'safe' : 'untested';
+  if (!facts.isTested) return 'untested';
+  return facts.isOpened ? 'safe' : 'unopened';
 }
