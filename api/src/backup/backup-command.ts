@@ -25,8 +25,8 @@ await runCommand(async () => {
       encrypt: { type: 'boolean', default: false },
     },
   });
-  const { DATABASE_URL, DATABASE_OWNER_URL, BACKUP_PASSPHRASE } = readSettings();
-  const url = DATABASE_OWNER_URL ?? DATABASE_URL;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, BACKUP_PASSPHRASE } = readSettings();
+  const url = DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL ?? DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
   const passphrase = values.encrypt ? await passphraseOf(BACKUP_PASSPHRASE) : undefined;
   const saySometimes = sayNowAndThen();

@@ -30,7 +30,8 @@ await runCommand(async () => {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new BackupRefused(usage);
   const settings = readSettings();
-  const url = values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL;
+  const url =
+    values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
   const passphrase = (await isEncrypted(file))
     ? (settings.BACKUP_PASSPHRASE ?? (await askSecretly('Passphrase of the backup: ')))

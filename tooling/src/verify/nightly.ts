@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hasPgBouncer } from '../postgres/pooler.ts';
 import { inWorkspace, packageOf, remoteNames } from '../workspace.ts';
 import { buildTwice } from './build-twice.ts';
 import { findChromium } from './chromium.ts';
@@ -62,6 +63,10 @@ if (hasOldestPostgres()) {
     'left out: the whole API on PostgreSQL 15, which is not installed (apt-get install postgresql-15)',
   );
 }
+if (hasPgBouncer())
+  await jestStep(tally, 'the whole API behind PgBouncer', inApi, { TEST_PGBOUNCER: '1' }, MINUTES);
+else
+  console.log('left out: the whole API behind PgBouncer, which is not installed (apt-get install pgbouncer)');
 await flows();
 await scans();
 for (const folder of ['host', ...remoteNames.map(packageOf)])
