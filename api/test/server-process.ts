@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { once } from 'node:events';
-import { throughPooler } from '@daybook/tooling/postgres/pooler';
+import { databaseVariables } from '@daybook/tooling/postgres/pooler';
 import { memoryLimits } from '@daybook/tooling/start/memory-limits';
 
 /** A server in a process of its own, as `npm start` runs it; `kill` is kill -9. */
@@ -22,13 +22,11 @@ export async function startServerProcess(
   environment: Record<string, string> = {},
   program: 'main' | 'worker' = 'main',
 ): Promise<ServerProcess> {
-  const { url: appUrl, directUrl } = throughPooler(urls.app);
   const child = spawn(process.execPath, [...memoryLimits, path.join(__dirname, `../src/${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: appUrl,
-      ...(directUrl !== undefined && { DATABASE_DIRECT_URL: directUrl }),
+      ...databaseVariables(urls.app),
       DATABASE_OWNER_URL: urls.owner,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',

@@ -83,3 +83,9 @@ export function throughPooler(url: string): { url: string; directUrl?: string } 
   pooled.port = String(PORT);
   return { url: pooled.href, directUrl: url };
 }
+
+/** The same as variables of the environment, for a server in a process of its own. */
+export function databaseVariables(url: string): Record<string, string> {
+  const { url: DATABASE_URL, directUrl } = throughPooler(url);
+  return { DATABASE_URL, ...(directUrl !== undefined && { DATABASE_DIRECT_URL: directUrl }) };
+}
