@@ -1,4 +1,4 @@
-/** What a locale says, remembered: a file has thousands of dates. */
+/** What a locale says, remembered: a file has thousands of dates, and a form says them again with each key. */
 function remembered<Said>(say: (locale: string) => Said): (locale: string) => Said {
   const known = new Map<string, Said>();
   return (locale) => {
@@ -17,15 +17,17 @@ const dateOrder = remembered((locale) =>
     .join(''),
 );
 
-const shortFormat = (locale: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+const shortFormat = remembered(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** The date pattern of a locale for an empty field, such as dd/mm/yyyy, with the given letters. */
 export const datePattern = (locale: string, letters: { day: string; month: string; year: string }): string =>

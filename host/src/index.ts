@@ -9,7 +9,11 @@ import './asked-by-boot.ts';
 import { signInAt } from './sign-in/sign-in-at.ts';
 import { showStartFailure } from './start-failure.ts';
 
-globalThis.askedByBoot?.reads.forEach(keepAhead);
+const asked = globalThis.askedByBoot;
+if (asked) {
+  asked.reads.forEach(keepAhead);
+  asked.keep = keepAhead;
+}
 const root = createRoot(document.getElementById('root') as HTMLElement);
 const signIn = store.get(authAtom).token === null ? signInAt(location) : null;
 

@@ -81,6 +81,35 @@ describe('the texts of a package', () => {
     await setLanguage('ja');
     expect(i18n.t('shaky:greeting')).toBe('こんにちは');
   });
+
+  it('are drawn again only for another language or region, and when they come after a failure', async () => {
+    let isDown = false;
+    const load = async (lng: Language) => {
+      if (isDown) throw new Error('down');
+      return { calm: { greeting: greetings[lng] } };
+    };
+    isSlow = false;
+    await addTextSource('calm', load);
+    await setLanguage('fr', null);
+    const drawn = jest.fn();
+    i18n.on('languageChanged', drawn);
+    const timesDrawn = async (lng: Language, region: string | null) => {
+      drawn.mockClear();
+      await setLanguage(lng, region);
+      return drawn.mock.calls.length;
+    };
+    expect(await timesDrawn('fr', null)).toBe(0);
+    expect(await timesDrawn('fr', 'CH')).toBe(1);
+    expect(await timesDrawn('fr', 'CH')).toBe(0);
+    isDown = true;
+    expect(await timesDrawn('zh', 'CH')).toBe(1);
+    isDown = false;
+    expect(await timesDrawn('zh', 'CH')).toBe(1);
+    expect(i18n.t('calm:greeting')).toBe('你好');
+    expect(await timesDrawn('zh', 'CH')).toBe(0);
+    i18n.off('languageChanged', drawn);
+    await setLanguage('en', null);
+  });
 });
 
 const written = (lng: Language, region: string | null) =>

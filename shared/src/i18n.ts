@@ -32,6 +32,8 @@ const sources = new Map<string, TextSource>();
 /** The language last requested. The displayed one follows once its texts are loaded. */
 let wanted: Language = fallbackLanguage;
 let regionOfFormats: string | null = null;
+/** What the page was last drawn with: the region of its formats, and whether all texts were there. */
+let drawn: { region: string | null; isWhole: boolean } = { region: null, isWhole: true };
 
 export const isLanguage = (value: string): value is Language => Object.hasOwn(languageNames, value);
 
@@ -64,15 +66,21 @@ async function fetchTexts(load: TextSource['load'], lng: Language): Promise<void
 
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : fallbackLanguage);
 
-/** Changes the language once all its texts are loaded, so that no raw key is visible in between. */
+/**
+ * Changes the language once all its texts are loaded, so that no raw key is visible in between. If language and region are those that are
+ * shown, nothing is drawn again.
+ */
 export async function setLanguage(lng: Language, region: string | null = regionOfFormats): Promise<void> {
   regionOfFormats = region;
   wanted = lng;
   // A package whose texts cannot be loaded keeps the fallback language; the others must not wait for it.
-  await Promise.allSettled([...sources.values()].map((source) => loadTexts(source, lng)));
+  const loads = await Promise.allSettled([...sources.values()].map((source) => loadTexts(source, lng)));
   // Of two changes the later one wins, whichever is loaded first.
   if (lng !== wanted) return;
-  await i18n.changeLanguage(lng);
+  const before = drawn;
+  drawn = { region: regionOfFormats, isWhole: loads.every(({ status }) => status === 'fulfilled') };
+  if (i18n.language !== lng || before.region !== drawn.region || !before.isWhole)
+    await i18n.changeLanguage(lng);
   document.documentElement.lang = lng;
 }
 

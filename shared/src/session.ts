@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { atom, createStore, useAtomValue } from 'jotai';
 import type { Me } from '@daybook/contracts/auth/session';
 import { callsOfSession as endpoints } from '@daybook/contracts/auth/session-calls';
@@ -14,6 +15,8 @@ import {
   keys,
   keysOfPerson,
   type Theme,
+  keptPart,
+  themeKeyOf,
 } from './storage.ts';
 import { isNewer, offerReload } from './offer-reload.ts';
 import { mayWith, typeOf, type Profile } from './profile.ts';
@@ -28,8 +31,6 @@ export interface Auth {
   redirect: string;
   token: string | null;
 }
-
-const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
 
 /** The only store; the host mounts it. Nothing else in the browser is global. */
 export const store = createStore();
@@ -56,12 +57,6 @@ export const declineInterruption = (): void => interruption.decline();
 
 const patchAuth = (patch: Partial<Auth>): void => store.set(authAtom, { ...store.get(authAtom), ...patch });
 
-/** The lasting part of the display options, without what belongs to the moment. */
-function keptPart(theme: Theme) {
-  const { blankLayout: _, mobileNav: __, ...kept } = theme;
-  return kept;
-}
-
 /** Changes the person's display options: on the page and on this device at once, and on the server a moment later. */
 export function changeTheme(patch: Partial<Theme>): void {
   wear(patch);
@@ -73,9 +68,11 @@ export function changeTheme(patch: Partial<Theme>): void {
 }
 
 function wear(patch: Partial<Theme>): void {
-  const theme = { ...store.get(themeAtom), ...patch };
-  store.set(themeAtom, theme);
+  const before = store.get(themeAtom);
+  const theme = { ...before, ...patch };
   const kept = JSON.stringify(keptPart(theme));
+  // Usually the options of the server are those of the device.
+  if (JSON.stringify(theme) !== JSON.stringify(before)) store.set(themeAtom, theme);
   localStorage.setItem(keys.theme, kept);
   const userId = localStorage.getItem(keys.userId);
   if (userId !== null) localStorage.setItem(themeKeyOf(userId), kept);
@@ -240,7 +237,7 @@ async function askMe(): Promise<Me | null> {
   store.set(profileAtom, { user: me, roles: me.roles, halfCheckedRoles: me.halfCheckedRoles });
   const isElsewhere = keepFirmCountry(me.firmCountry ?? null);
   if (isAnother) wearLookOf(me);
-  else if (isElsewhere) await applyTheme();
+  if (isElsewhere) await applyTheme();
   return me;
 }
 
@@ -253,9 +250,11 @@ export const isAdmin = (): boolean => ['super_admin', 'admin'].includes(typeOf(s
 /** The signed-in person; null until the server has answered. */
 export const useMe = (): Me | null => useAtomValue(profileAtom, { store }).user;
 
-/** Like `may`, but renders again when the permissions change. */
+const onProfile = (tell: () => void) => store.sub(profileAtom, tell);
+
+/** Like `may`, but renders again when the answer changes. */
 export const useMay = (...wanted: Permission[]): boolean =>
-  mayWith(useAtomValue(profileAtom, { store }), wanted);
+  useSyncExternalStore(onProfile, () => may(...wanted));
 
 callAs({
   token: tokenNow,

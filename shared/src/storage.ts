@@ -47,6 +47,15 @@ export const keys = {
   unsentAppearance: 'theme_unsent',
 } as const;
 
+/** The key of a person's display options on this device. */
+export const themeKeyOf = (userId: string): string => `${keys.theme}:${userId}`;
+
+/** The lasting part of the display options, without what belongs to the moment. */
+export function keptPart(theme: Theme) {
+  const { blankLayout: _, mobileNav: __, ...kept } = theme;
+  return kept;
+}
+
 /** What a session stores; removed at its end. */
 export const keysOfPerson = [
   keys.token,

@@ -132,7 +132,7 @@ async function sendPolicies(app: FastifyInstance): Promise<void> {
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Permissions-Policy', nothingOfTheDevice);
-    // The page's first script answers for what is in order (theme.boot.ts). The rest is reported to the page, and fails every flow of e2e.
+    // The page's first script answers for what is in order (page.boot.ts). The rest is reported to the page, and fails every flow of e2e.
     reply.header('Content-Security-Policy-Report-Only', "require-trusted-types-for 'script'");
   });
 }

@@ -87,7 +87,7 @@ const isCode = (request: string) => request.startsWith('GET /mf/crm/');
 describe('a page that is opened at a list', () => {
   it('asks for its code, its rows and its person before its script has come, and for each only once', async () => {
     const { page, context, complaints } = await installation.visit({});
-    const first = ['GET /api/v1/auth/me', 'GET /api/v1/clients'];
+    const first = ['GET /api/v1/auth/me', 'GET /api/v1/list-columns', 'GET /api/v1/clients'];
     for (const visit of ['first', 'second']) {
       const seen = listRequests(page);
       const release = await holdScript(page);
@@ -116,6 +116,26 @@ describe('a page that is opened at a list', () => {
       await page.unrouteAll();
       page.removeAllListeners('request');
     }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+
+  it('asks for its rows only once if its script is there before the list of remotes', async () => {
+    const { page, context, complaints } = await installation.visit({});
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/remotes.json', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const seen = listRequests(page);
+    const hasScript = page.waitForResponse(/\/assets\/host\/shell\./);
+    await page.goto(`${installation.url}/app/clients`);
+    await hasScript;
+    const isDrawn = page.waitForResponse(/\/clients\/total/);
+    release();
+    await isDrawn;
+    for (const wanted of ['GET /api/v1/clients', 'GET /api/v1/list-columns', 'GET /remotes.json'])
+      assert.equal(seen.filter((one) => one === wanted).length, 1, wanted);
     assert.deepEqual(complaints, []);
     await context.close();
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined';
 import ConfigProvider from 'antd/es/config-provider';
 import type { Locale } from 'antd/es/locale';
@@ -34,8 +34,11 @@ export function Appearance({ children }: { children: ReactNode }) {
       isWanted = false;
     };
   }, [lng]);
+  // The stylesheets have changed with the attribute of the page. What antd's components compute from the theme follows after that is seen.
+  const followed = useDeferredValue(currentTheme);
+  const theme = useMemo(() => antdTheme(followed), [followed]);
   return (
-    <ConfigProvider theme={antdTheme(currentTheme)} direction={direction} locale={locale} button={buttons}>
+    <ConfigProvider theme={theme} direction={direction} locale={locale} button={buttons}>
       {children}
     </ConfigProvider>
   );

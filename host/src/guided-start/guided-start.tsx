@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { guidedStart } from '@daybook/contracts/guided-start/guided-start';
 import { useRead } from '@daybook/shared/read/use-read';
 import { laterByItself } from '../layout/later-panel.tsx';
@@ -10,9 +9,5 @@ const Guide = laterByItself(withFormTexts(() => import('./guide.tsx')));
 export function GuidedStart() {
   const { data } = useRead(guidedStart.open, {});
   if (data === undefined || data.done === null) return null;
-  return (
-    <Suspense>
-      <Guide done={data.done} entityId={data.entityId} version={data.version} />
-    </Suspense>
-  );
+  return <Guide done={data.done} entityId={data.entityId} version={data.version} />;
 }

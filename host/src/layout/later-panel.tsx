@@ -1,14 +1,13 @@
-import { useEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { i18n } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { laterPart, type FailedProps } from '@daybook/shared/read/later-part';
+import type { LoadCode } from '@daybook/shared/read/use-code';
 
 export interface PanelProps {
   isOpen: boolean;
   onClose: () => void;
 }
-
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** Says that the panel could not be loaded, and closes it, so that whoever opens it again asks for it again. */
 function PanelFailed({ given: { isOpen, onClose }, onRetry }: FailedProps<PanelProps>) {
@@ -25,7 +24,7 @@ function PanelFailed({ given: { isOpen, onClose }, onRetry }: FailedProps<PanelP
 }
 
 /** A panel that opens over the page, and loads when it is first opened. */
-export const laterPanel = (load: Load<PanelProps>) => laterPart(load, PanelFailed);
+export const laterPanel = (load: LoadCode<PanelProps>) => laterPart(load, { Failed: PanelFailed });
 
 const pauseMs = 5_000;
 
@@ -38,4 +37,5 @@ function AskAgain({ onRetry }: Pick<FailedProps<object>, 'onRetry'>) {
 }
 
 /** A part of the shell that nobody opens, such as notices: it is asked for until it comes. */
-export const laterByItself = <Props extends object>(load: Load<Props>) => laterPart(load, AskAgain);
+export const laterByItself = <Props extends object>(load: LoadCode<Props>, waiting: ReactNode = null) =>
+  laterPart(load, { waiting, Failed: AskAgain });

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -23,7 +23,7 @@ import css from './main-layout.module.css';
 
 const NavDrawer = laterPanel(() => import('./nav-drawer.tsx'));
 const SignInAgain = laterByItself(() => import('../sign-in/sign-in-again.tsx'));
-const TopNav = laterByItself(() => import('./top-nav.tsx'));
+const TopNav = laterByItself(() => import('./top-nav.tsx'), <div className={css.topPlace} />);
 // Loaded only in the rare case that the installation is held.
 const HeldBanner = laterByItself(withPersonalTexts(() => import('./held-banner.tsx')));
 // Notices wait for it.
@@ -63,9 +63,7 @@ export default function MainLayout() {
               <Breadcrumbs />
               {isHeld && (
                 <PanelBoundary>
-                  <Suspense fallback={null}>
-                    <HeldBanner />
-                  </Suspense>
+                  <HeldBanner />
                 </PanelBoundary>
               )}
               <Outlet />
@@ -73,15 +71,9 @@ export default function MainLayout() {
           </main>
         </div>
         <ShellPanels open={panel} onClose={closePanel} />
-        <PanelBoundary>
-          <Suspense fallback={null}>{interruption !== null && <SignInAgain {...interruption} />}</Suspense>
-        </PanelBoundary>
-        <PanelBoundary>
-          <Suspense fallback={null}>{(isSettled || noticeWaits) && <NoticeOutlet />}</Suspense>
-        </PanelBoundary>
-        <PanelBoundary>
-          <Suspense fallback={null}>{isSettled && <LiveUpdates />}</Suspense>
-        </PanelBoundary>
+        <PanelBoundary>{interruption !== null && <SignInAgain {...interruption} />}</PanelBoundary>
+        <PanelBoundary>{(isSettled || noticeWaits) && <NoticeOutlet />}</PanelBoundary>
+        <PanelBoundary>{isSettled && <LiveUpdates />}</PanelBoundary>
       </div>
     </Appearance>
   );
@@ -110,21 +102,13 @@ function useMenu(isPhone: boolean) {
   if (isTop ? isBelowTablet : isPhone) {
     return {
       top: null,
-      side: (
-        <Suspense fallback={null}>
-          {hasDrawer && <NavDrawer isOpen={mobileNav} onClose={closeMenu} />}
-        </Suspense>
-      ),
+      side: <>{hasDrawer && <NavDrawer isOpen={mobileNav} onClose={closeMenu} />}</>,
       isOpen: mobileNav,
       toggle: () => changeTheme({ mobileNav: !mobileNav }),
     };
   }
   if (isTop) {
-    const top = (
-      <Suspense fallback={<div className={css.topPlace} />}>
-        <TopNav />
-      </Suspense>
-    );
+    const top = <TopNav />;
     return { top, side: null, isOpen: true, toggle: null };
   }
   const side = (

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { withFormTexts, withPersonalTexts } from '../appearance/personal-texts.ts';
 import { laterPanel } from './later-panel.tsx';
@@ -30,9 +30,7 @@ export function ShellPanels({ open, onClose }: Props) {
       const Shown = panels[name];
       return (
         <PanelBoundary key={name}>
-          <Suspense fallback={null}>
-            <Shown isOpen={open === name} onClose={onClose} />
-          </Suspense>
+          <Shown isOpen={open === name} onClose={onClose} />
         </PanelBoundary>
       );
     });

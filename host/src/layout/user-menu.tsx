@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
@@ -11,7 +10,7 @@ import { profilePath } from '../routing/paths.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import css from './page-header.module.css';
 
-const MyPhoto = laterByItself(() => import('../profile/my-photo.tsx'));
+const MyPhoto = laterByItself(() => import('../profile/my-photo.tsx'), <UserOutlined />);
 
 /** The signed-in person, their profile, and signing out. */
 export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
@@ -26,9 +25,7 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
   ];
   const photo = me?.hasPhoto === true && (
     <PanelBoundary>
-      <Suspense fallback={<UserOutlined />}>
-        <MyPhoto size={24} />
-      </Suspense>
+      <MyPhoto size={24} />
     </PanelBoundary>
   );
   return (

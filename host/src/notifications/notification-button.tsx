@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
@@ -19,9 +18,7 @@ export function NotificationButton({ onOpen }: { onOpen: () => void }) {
       icon={
         <span className={css.bell}>
           <BellOutlined />
-          <PanelBoundary>
-            <Suspense fallback={null}>{isSettled && <UnreadCount />}</Suspense>
-          </PanelBoundary>
+          <PanelBoundary>{isSettled && <UnreadCount />}</PanelBoundary>
         </span>
       }
       aria-label={t('bell.label')}

@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
+import { createElement, useState, type ReactNode } from 'react';
+import { useCode, type LoadCode } from '@daybook/shared/read/use-code';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props<Given extends object> {
   /** The address of the remote's code; the message shows it if loading fails. */
   entry: string;
-  load: () => Promise<{ default: ComponentType<Given> }>;
+  load: LoadCode<Given>;
   given: Given;
   /** A placeholder with the shape of the component. */
   waiting: ReactNode;
@@ -13,15 +14,16 @@ interface Props<Given extends object> {
 }
 
 /** A component of a remote. Its failure stays inside its own area. */
-export function RemotePart<Given extends object>({ entry, load, given, waiting, shown }: Props<Given>) {
-  // A lazy component keeps its rejection for ever, so each attempt creates a new one.
-  const attemptAfter = (count: number) => ({ count, Part: lazy(load) as ComponentType<Given> });
-  const [{ count, Part }, setAttempt] = useState(() => attemptAfter(0));
+export function RemotePart<Given extends object>({ entry, ...part }: Props<Given>) {
+  const [attempt, setAttempt] = useState(0);
   return (
-    <RemoteBoundary key={count} address={entry} onRetry={() => setAttempt(attemptAfter(count + 1))}>
-      <Suspense fallback={waiting}>
-        <Part key={shown} {...given} />
-      </Suspense>
+    <RemoteBoundary key={attempt} address={entry} onRetry={() => setAttempt(attempt + 1)}>
+      <Part {...part} />
     </RemoteBoundary>
   );
+}
+
+function Part<Given extends object>({ load, given, waiting, shown }: Omit<Props<Given>, 'entry'>) {
+  const loaded = useCode(load);
+  return loaded ? createElement(loaded, { ...given, key: shown }) : waiting;
 }

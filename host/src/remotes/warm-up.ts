@@ -32,7 +32,7 @@ export function filesOf({ entry, files }: RemoteRelease, screen?: Screen): strin
 /** Asks for all code of a screen at once. Otherwise it would come in three steps: manifest, entry, screen. */
 export function askForCode(release: RemoteRelease, screen: Screen): void {
   for (const href of filesOf(release, screen)) {
-    // Those of the first screen were asked for before this script came (ask.boot.ts).
+    // Those of the first screen were asked for before this script came (page.boot.ts).
     if (document.head.querySelector(`link[rel=preload][href="${href}"]`)) continue;
     const link = document.createElement('link');
     link.rel = 'preload';

@@ -58,9 +58,9 @@ export function watchLoads(
     tellRollback(name, error);
   });
 
-  const watched =
-    <Props extends object>(load: LoadPart<Props>): LoadPart<Props> =>
-    async (remote, id) => {
+  const watched = <Props extends object>(load: LoadPart<Props>): LoadPart<Props> => {
+    const begun = new Map<string, ReturnType<LoadPart<Props>>>();
+    const begin: LoadPart<Props> = async (remote, id) => {
       const startedAt = performance.now();
       try {
         const part = await load(remote, id);
@@ -75,6 +75,15 @@ export function watchLoads(
         throw error;
       }
     };
+    // One promise a part: what has come once is drawn without waiting.
+    return (remote, id) => {
+      const key = `${remote}/${id}`;
+      const loading = begun.get(key) ?? begin(remote, id);
+      begun.set(key, loading);
+      loading.catch(() => begun.delete(key));
+      return loading;
+    };
+  };
 
   return { ...loader, loadScreen: watched(loader.loadScreen), loadWidget: watched(loader.loadWidget) };
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, type RouteObject, generatePath, useParams, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { withNotificationTexts } from '@daybook/shared/notification-texts';
 import { RouteFailure } from '../appearance/route-failure.tsx';
 import { withFormTexts, withPersonalTexts } from '../appearance/personal-texts.ts';
@@ -12,16 +13,16 @@ import { RequiredStepFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './g
 import type { ownPaths } from './own-paths.ts';
 import { base, landingPath } from './paths.ts';
 
-const DashboardPage = lazy(
+const DashboardPage = laterPart(
   () => import(/* webpackChunkName: "dashboards" */ '../dashboards/dashboard-page.tsx'),
 );
-const HomePage = lazy(() => import('../home/home-page.tsx'));
-const SetupPage = lazy(withPersonalTexts(() => import('../setup/setup-page.tsx')));
-const ForgotPage = lazy(withFormTexts(() => import('../account/forgot-page.tsx')));
-const LinkPage = lazy(withFormTexts(() => import('../account/link-page.tsx')));
-const RequiredStepPage = lazy(withFormTexts(() => import('../account/required-step-page.tsx')));
-const ProfilePage = lazy(withFormTexts(() => import('../profile/profile-page.tsx')));
-const OwnNotificationsPage = lazy(
+const HomePage = laterPart(() => import('../home/home-page.tsx'));
+const SetupPage = laterPart(withPersonalTexts(() => import('../setup/setup-page.tsx')));
+const ForgotPage = laterPart(withFormTexts(() => import('../account/forgot-page.tsx')));
+const LinkPage = laterPart(withFormTexts(() => import('../account/link-page.tsx')));
+const RequiredStepPage = laterPart(withFormTexts(() => import('../account/required-step-page.tsx')));
+const ProfilePage = laterPart(withFormTexts(() => import('../profile/profile-page.tsx')));
+const OwnNotificationsPage = laterPart(
   withFormTexts(withNotificationTexts(() => import('../profile/own-notifications-page.tsx'))),
 );
 
@@ -29,8 +30,6 @@ function AliasOf({ path }: { path: string }) {
   const { search, hash } = useLocation();
   return <Navigate to={generatePath(`${base}/${path}`, useParams()) + search + hash} replace />;
 }
-
-const whenLoaded = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
 
 const ownPages: Record<(typeof ownPaths)[number], ReactNode> = {
   'dashboards/:name': <DashboardPage />,
@@ -52,13 +51,34 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
     errorElement: <RouteFailure />,
     children: [
       { path: '/', element: <Navigate to={landingPath} replace /> },
-      { path: 'home', element: <SignedOutOnly>{whenLoaded(<HomePage />)}</SignedOutOnly> },
+      {
+        path: 'home',
+        element: (
+          <SignedOutOnly>
+            <HomePage />
+          </SignedOutOnly>
+        ),
+      },
       { path: 'auth/login', element: <SignInRoute /> },
       { path: 'login', element: <SignInRoute /> },
-      { path: 'auth/setup', element: <SignedOutOnly>{whenLoaded(<SetupPage />)}</SignedOutOnly> },
-      { path: 'auth/forgot', element: <SignedOutOnly>{whenLoaded(<ForgotPage />)}</SignedOutOnly> },
-      { path: 'auth/link', element: whenLoaded(<LinkPage />) },
-      { path: 'auth/required-step', element: whenLoaded(<RequiredStepPage />) },
+      {
+        path: 'auth/setup',
+        element: (
+          <SignedOutOnly>
+            <SetupPage />
+          </SignedOutOnly>
+        ),
+      },
+      {
+        path: 'auth/forgot',
+        element: (
+          <SignedOutOnly>
+            <ForgotPage />
+          </SignedOutOnly>
+        ),
+      },
+      { path: 'auth/link', element: <LinkPage /> },
+      { path: 'auth/required-step', element: <RequiredStepPage /> },
       {
         path: base,
         element: (
@@ -70,7 +90,7 @@ export const siteRoutes = (releases: readonly RemoteRelease[]): RouteObject[] =>
         ),
         children: [
           { index: true, element: <Navigate to={landingPath} replace /> },
-          ...Object.entries(ownPages).map(([path, page]) => ({ path, element: whenLoaded(page) })),
+          ...Object.entries(ownPages).map(([path, page]) => ({ path, element: page })),
           ...releases.flatMap((release) => release.screens.flatMap((screen) => routesOf(release, screen))),
           { path: '*', element: <UnknownPath /> },
         ],

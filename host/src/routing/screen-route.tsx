@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import type { Screen } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
+import { laterPart } from '@daybook/shared/read/later-part';
 import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import type { LoadScreen } from '../remotes/remote-loader.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
@@ -13,7 +13,7 @@ import { useMayOpenScreen } from './screen-gate.ts';
 import { useTitle } from './use-title.ts';
 import { useSite } from './site-context.ts';
 
-const SwitchedOff = lazy(withPersonalTexts(() => import('./switched-off.tsx')));
+const SwitchedOff = laterPart(withPersonalTexts(() => import('./switched-off.tsx')));
 
 /** Screens whose code this page has asked for. */
 const opened = new WeakSet<Screen>();

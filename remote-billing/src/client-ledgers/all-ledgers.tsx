@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { allLedgers, type LedgerRow } from '@daybook/contracts/billing/client-ledgers/all-ledgers';
@@ -180,14 +180,12 @@ function LedgerList() {
             !picked.some((row) => row.id === id),
         }}
       />
-      <Suspense>
-        {isSending && (
-          <SendStatements
-            chosen={{ from, to, ...(clientIds.length > 0 ? { clientIds } : found) }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {isSending && (
+        <SendStatements
+          chosen={{ from, to, ...(clientIds.length > 0 ? { clientIds } : found) }}
+          onClose={close}
+        />
+      )}
     </ListScreen>
   );
 }

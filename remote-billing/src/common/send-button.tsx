@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -17,11 +17,7 @@ export function SendButton({ document, mails }: { document: SentDocument; mails:
       <MailButton canMail={data?.canMail} onClick={() => setOpen(true)}>
         {t(data === undefined || data.rows.length === 0 ? 'send.verb' : 'send.again')}
       </MailButton>
-      {isOpen && (
-        <Suspense>
-          <SendDialog document={document} mails={mails} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SendDialog document={document} mails={mails} onClose={() => setOpen(false)} />}
     </>
   );
 }

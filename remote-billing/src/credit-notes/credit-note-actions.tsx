@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CreditNote } from '@daybook/contracts/billing/credit-notes/credit-note-record';
 import { creditNotes } from '@daybook/contracts/billing/credit-notes/credit-notes';
@@ -53,7 +53,7 @@ function DraftActions({ note }: { note: CreditNote }) {
           onClose={() => setRemoving(false)}
         />
       )}
-      <Suspense>{isIssuing && <AllocateDialog note={note} onClose={() => setIssuing(false)} />}</Suspense>
+      {isIssuing && <AllocateDialog note={note} onClose={() => setIssuing(false)} />}
     </>
   );
 }
@@ -83,29 +83,27 @@ function IssuedActions({ note }: { note: CreditNote }) {
       {isAdmin() && note.status === 'issued' && (
         <MoreActions actions={[{ key: 'void', label: t('void.verb'), begin: () => setAsked('void') }]} />
       )}
-      <Suspense>
-        {isAllocating && <AllocateDialog note={note} onClose={() => setAllocating(false)} />}
-        {asked === 'refund' && (
-          <RefundDialog
-            endpoint={creditNotes.refund}
-            from={note}
-            title={t('refund.question', { number: note.number })}
-            done={t('refund.done', { number: note.number })}
-            available={note.available}
-            onClose={close}
-          />
-        )}
-        {asked === 'void' && (
-          <VoidDialog
-            endpoint={creditNotes.void}
-            document={note}
-            title={t('credit.voidQuestion', { number: note.number })}
-            consequence={t('credit.voidMeans')}
-            done={t('credit.voided', { number: note.number })}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {isAllocating && <AllocateDialog note={note} onClose={() => setAllocating(false)} />}
+      {asked === 'refund' && (
+        <RefundDialog
+          endpoint={creditNotes.refund}
+          from={note}
+          title={t('refund.question', { number: note.number })}
+          done={t('refund.done', { number: note.number })}
+          available={note.available}
+          onClose={close}
+        />
+      )}
+      {asked === 'void' && (
+        <VoidDialog
+          endpoint={creditNotes.void}
+          document={note}
+          title={t('credit.voidQuestion', { number: note.number })}
+          consequence={t('credit.voidMeans')}
+          done={t('credit.voided', { number: note.number })}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { expenseStatuses } from '@daybook/contracts/billing/expenses/expense-machine';
@@ -145,10 +145,8 @@ export default function ExpenseList() {
           onClose={() => setShown(null)}
         />
       )}
-      <Suspense>{shown === 'categories' && <CategoriesDrawer onClose={() => setShown(null)} />}</Suspense>
-      <Suspense>
-        {opened.id !== null && <ExpenseDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-      </Suspense>
+      {shown === 'categories' && <CategoriesDrawer onClose={() => setShown(null)} />}
+      {opened.id !== null && <ExpenseDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
     </>
   );
 }

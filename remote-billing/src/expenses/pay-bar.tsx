@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExpenseRow } from '@daybook/contracts/billing/expenses/expenses';
 import { minor, sum } from '@daybook/contracts/money/money';
@@ -27,16 +27,14 @@ export function PayBar({ chosen, onClear }: PayBarProps) {
         {t('expense.payTogether', { count: chosen.length, amount, name: claimant.label })}
       </Button>
       <Button onClick={onClear}>{t('pending.clear')}</Button>
-      <Suspense>
-        {isOpen && (
-          <SettleDialog
-            command="pay"
-            whose={{ person: claimant, entity }}
-            chosen={chosen.map(({ id }) => id)}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <SettleDialog
+          command="pay"
+          whose={{ person: claimant, entity }}
+          chosen={chosen.map(({ id }) => id)}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

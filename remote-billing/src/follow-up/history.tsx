@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Empty from 'antd/es/empty';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { OutputOf } from '@daybook/contracts/endpoint';
@@ -96,15 +96,13 @@ export default function FollowUpHistory() {
             />
           </RecordSection>
           {begun !== null && (
-            <Suspense>
-              <StepDialog
-                step={begun.step}
-                client={history.client}
-                corrects={begun.corrects}
-                onDone={close}
-                onClose={close}
-              />
-            </Suspense>
+            <StepDialog
+              step={begun.step}
+              client={history.client}
+              corrects={begun.corrects}
+              onDone={close}
+              onClose={close}
+            />
           )}
         </RecordScreen>
       )}

@@ -1,5 +1,5 @@
 import Segmented from 'antd/es/segmented';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { worklist, worklistTabs, type WorklistTab } from '@daybook/contracts/receivables/follow-up/worklist';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -76,14 +76,12 @@ export default function Worklist() {
       </ListScreen>
       {/* Outside the list, which may be empty once the step is done. */}
       {begun !== null && (
-        <Suspense>
-          <StepDialog
-            step={begun.step}
-            client={begun.row.client}
-            onDone={() => setBegun(null)}
-            onClose={() => setBegun(null)}
-          />
-        </Suspense>
+        <StepDialog
+          step={begun.step}
+          client={begun.row.client}
+          onDone={() => setBegun(null)}
+          onClose={() => setBegun(null)}
+        />
       )}
     </>
   );

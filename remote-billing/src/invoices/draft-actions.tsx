@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
@@ -54,11 +54,7 @@ export function DraftActions({ invoice }: { invoice: Invoice }) {
           onClose={() => setRemoving(false)}
         />
       )}
-      {isAsking && (
-        <Suspense>
-          <ProformaDialog invoice={invoice} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <ProformaDialog invoice={invoice} onClose={() => setAsking(false)} />}
       {isIssuing && <IssueDialog invoice={invoice} onClose={() => setIssuing(false)} />}
     </>
   );

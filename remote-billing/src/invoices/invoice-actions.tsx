@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
@@ -78,22 +78,16 @@ function IssuedActions({ invoice }: { invoice: Invoice }) {
           ]}
         />
       )}
-      {isWritingOff && (
-        <Suspense>
-          <WriteOffDialog invoice={invoice} onClose={() => setWritingOff(false)} />
-        </Suspense>
-      )}
+      {isWritingOff && <WriteOffDialog invoice={invoice} onClose={() => setWritingOff(false)} />}
       {isVoiding && (
-        <Suspense>
-          <VoidDialog
-            endpoint={invoices.void}
-            document={invoice}
-            title={t('void.question', { number: invoice.number })}
-            consequence={t('void.means')}
-            done={t('void.done', { number: invoice.number })}
-            onClose={() => setVoiding(false)}
-          />
-        </Suspense>
+        <VoidDialog
+          endpoint={invoices.void}
+          document={invoice}
+          title={t('void.question', { number: invoice.number })}
+          consequence={t('void.means')}
+          done={t('void.done', { number: invoice.number })}
+          onClose={() => setVoiding(false)}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
@@ -101,11 +101,9 @@ function OutstandingReport() {
         {data !== undefined && <OutstandingSections total={data} />}
         <DataTable label={t('outstandingReport.title')} list={list} columns={columns.columns} />
       </ListScreen>
-      <Suspense>
-        {opened !== null && (
-          <OpenDocuments opened={opened} filter={list.filter} onClose={() => setOpened(null)} />
-        )}
-      </Suspense>
+      {opened !== null && (
+        <OpenDocuments opened={opened} filter={list.filter} onClose={() => setOpened(null)} />
+      )}
     </>
   );
 }

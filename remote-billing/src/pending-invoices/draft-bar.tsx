@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
@@ -52,17 +52,15 @@ export function DraftBar({ chosen, onClear }: DraftBarProps) {
       )}
       <Button onClick={onClear}>{t('pending.clear')}</Button>
       <span>{t('pending.rule')}</span>
-      <Suspense>
-        {asked === 'plan' && (
-          <PlanDialog
-            itemIds={chosen.map(({ id }) => id)}
-            canBeGrouped={chosen.some(({ group }) => group !== null)}
-            onClose={() => setAsked(null)}
-            onDone={onClear}
-          />
-        )}
-        {asked === 'append' && <AppendDialog items={chosen} onClose={() => setAsked(null)} />}
-      </Suspense>
+      {asked === 'plan' && (
+        <PlanDialog
+          itemIds={chosen.map(({ id }) => id)}
+          canBeGrouped={chosen.some(({ group }) => group !== null)}
+          onClose={() => setAsked(null)}
+          onDone={onClear}
+        />
+      )}
+      {asked === 'append' && <AppendDialog items={chosen} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingTotal, pendingByClient } from '@daybook/contracts/billing/pending/pending-totals';
 import { laterPart } from '@daybook/shared/read/later-part';
@@ -84,17 +84,15 @@ export function WaitingList({ endpoints, by }: WaitingListProps) {
           })}
         />
       </ListScreen>
-      <Suspense>
-        {asked !== null && (
-          <PlanDialog
-            work={asked.map((row) => workOf(row, by))}
-            canBeGrouped={by === 'groups' || asked.some(({ group }) => group !== null)}
-            billedBy={by === 'groups' ? 'group' : 'client'}
-            onClose={() => setAsked(null)}
-            onDone={() => setPicked([])}
-          />
-        )}
-      </Suspense>
+      {asked !== null && (
+        <PlanDialog
+          work={asked.map((row) => workOf(row, by))}
+          canBeGrouped={by === 'groups' || asked.some(({ group }) => group !== null)}
+          billedBy={by === 'groups' ? 'group' : 'client'}
+          onClose={() => setAsked(null)}
+          onDone={() => setPicked([])}
+        />
+      )}
     </>
   );
 }

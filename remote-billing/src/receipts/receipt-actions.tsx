@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { receiptMails } from '@daybook/contracts/billing/invoices/invoice-mails';
 import { receipts, type Receipt } from '@daybook/contracts/billing/receipts/receipts';
@@ -53,22 +53,20 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           ]}
         />
       )}
-      <Suspense>
-        {isAllocating && <AllocateDialog receipt={receipt} onClose={() => setAllocating(false)} />}
-        {asked === 'refund' && (
-          <RefundDialog
-            endpoint={receipts.refund}
-            from={receipt}
-            title={t('refund.restQuestion', { number: receipt.number })}
-            done={t('refund.restDone', { number: receipt.number })}
-            available={receipt.unallocated}
-            onClose={close}
-          />
-        )}
-        {(asked === 'reverse' || asked === 'bounce') && (
-          <ReverseDialog receipt={receipt} how={asked} onClose={close} />
-        )}
-      </Suspense>
+      {isAllocating && <AllocateDialog receipt={receipt} onClose={() => setAllocating(false)} />}
+      {asked === 'refund' && (
+        <RefundDialog
+          endpoint={receipts.refund}
+          from={receipt}
+          title={t('refund.restQuestion', { number: receipt.number })}
+          done={t('refund.restDone', { number: receipt.number })}
+          available={receipt.unallocated}
+          onClose={close}
+        />
+      )}
+      {(asked === 'reverse' || asked === 'bounce') && (
+        <ReverseDialog receipt={receipt} how={asked} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import {
@@ -15,9 +14,10 @@ import { recurringInvoiceAddress } from '../common/addresses.ts';
 import { valuesOf } from './form-values.ts';
 import { RecurringRecord } from './recurring-record.tsx';
 
-const RecurringFields = laterPart(async () => ({
-  default: (await import('./recurring-fields.tsx')).RecurringFields,
-}));
+const RecurringFields = laterPart(
+  async () => ({ default: (await import('./recurring-fields.tsx')).RecurringFields }),
+  { waiting: <PageSkeleton shape="form" /> },
+);
 
 /** The record of a series; with `?terms`, the form of its terms. */
 export default function EditRecurring() {
@@ -54,9 +54,7 @@ function TermsForm({ series }: { series: RecurringInvoice }) {
       // A changed rule continues as a new series.
       onSaved={(saved) => void navigate(recurringInvoiceAddress(saved.id))}
     >
-      <Suspense fallback={<PageSkeleton shape="form" />}>
-        <RecurringFields clientId={client.id} hasRun={hasRun} />
-      </Suspense>
+      <RecurringFields clientId={client.id} hasRun={hasRun} />
     </FormScreen>
   );
 }

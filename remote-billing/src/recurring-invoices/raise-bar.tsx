@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
@@ -40,9 +40,7 @@ export function RaiseBar({ ids, found, total, onClear }: RaiseBarProps) {
         {t('recurring.clearChoice')}
       </Button>
       {isOpen && (
-        <Suspense>
-          <RaiseDialog of={isAll ? found : { ids: [...ids], filter: {} }} onClose={() => setOpen(false)} />
-        </Suspense>
+        <RaiseDialog of={isAll ? found : { ids: [...ids], filter: {} }} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserBalance } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
 import type { Reference } from '@daybook/contracts/fields';
@@ -16,15 +16,13 @@ export function OfferCash({ me, balance }: { me: Reference; balance: UserBalance
       <Button type="primary" onClick={() => setOpen(true)}>
         {t('userLedger.command.handOver')}
       </Button>
-      <Suspense>
-        {isOpen && (
-          <CommandDialog
-            command="handOver"
-            whose={{ person: me, entity: balance.entity, currency: balance.currency }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <CommandDialog
+          command="handOver"
+          whose={{ person: me, entity: balance.entity, currency: balance.currency }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

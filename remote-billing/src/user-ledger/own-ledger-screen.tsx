@@ -1,5 +1,4 @@
 import Segmented from 'antd/es/segmented';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ownLedger } from '@daybook/contracts/billing/staff-accounts/user-ledgers';
@@ -57,9 +56,7 @@ export default function OwnLedgerScreen() {
       ) : (
         <OwnLedger me={{ id: me.id, label: me.name }} open={opened.open} />
       )}
-      <Suspense>
-        {opened.id !== null && <VoucherDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-      </Suspense>
+      {opened.id !== null && <VoucherDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
     </>
   );
 }

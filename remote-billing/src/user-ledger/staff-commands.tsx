@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay, useMe } from '@daybook/shared/session';
@@ -31,9 +31,7 @@ export function StaffCommands({ whose = anyone }: { whose?: Whose }) {
           {t('userLedger.commands')}
         </Button>
       </Dropdown>
-      <Suspense>
-        {begun !== null && <CommandDialog command={begun} whose={whose} onClose={() => setBegun(null)} />}
-      </Suspense>
+      {begun !== null && <CommandDialog command={begun} whose={whose} onClose={() => setBegun(null)} />}
     </>
   );
 }

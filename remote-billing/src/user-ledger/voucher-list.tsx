@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { staffVouchers } from '@daybook/contracts/billing/staff-accounts/staff-vouchers';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -33,9 +32,7 @@ export function VoucherList() {
       >
         <DataTable label={t('userLedger.tab.vouchers')} list={list} columns={columns.columns} />
       </ListScreen>
-      <Suspense>
-        {opened.id !== null && <VoucherDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-      </Suspense>
+      {opened.id !== null && <VoucherDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import Button from 'antd/es/button';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPath } from '@daybook/contracts/entities';
 import {
@@ -124,9 +123,7 @@ export default function CertificateList() {
       >
         <DataTable label={t('withholding.certificates')} list={list} columns={columns.columns} />
       </ListScreen>
-      <Suspense>
-        {opened.id !== null && <CertificateDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-      </Suspense>
+      {opened.id !== null && <CertificateDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Input from 'antd/es/input';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   withholdingEntries,
@@ -81,11 +81,9 @@ export function EntrySteps({ entry }: { entry: WithholdingEntry }) {
       {entry.state === 'matched' && mayAdd && <UnmatchButton entry={entry} />}
       <MoreActions actions={menu} />
       {asked === 'certificate' && <CertificateForm entry={entry} onClose={close} />}
-      <Suspense>
-        {asked === 'ask' && (
-          <AskDialog whom={{ clientIds: [entry.client.id], entityId: entry.entity.id }} onClose={close} />
-        )}
-      </Suspense>
+      {asked === 'ask' && (
+        <AskDialog whom={{ clientIds: [entry.client.id], entityId: entry.entity.id }} onClose={close} />
+      )}
       {asked === 'move' && <MoveDialog entry={entry} onClose={close} />}
       {(asked === 'dispute' || asked === 'settle') && (
         <NoteDialog entry={entry} step={asked} onClose={close} />

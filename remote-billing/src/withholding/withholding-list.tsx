@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import Segmented from 'antd/es/segmented';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
@@ -79,24 +79,20 @@ export default function WithholdingRegister() {
           {...(mayAdd && { selection: picked.selection })}
         />
       </ListScreen>
-      <Suspense>
-        {opened.id !== null && <EntryDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-      </Suspense>
-      <Suspense>
-        {isAsking && (
-          <AskDialog
-            whom={{
-              ...(picked.clientIds.length > 0 && { clientIds: picked.clientIds }),
-              ...(filter.entityId !== undefined && { entityId: filter.entityId }),
-            }}
-            onClose={() => {
-              setAsking(false);
-              picked.clear();
-            }}
-          />
-        )}
-      </Suspense>
-      <Suspense>{isBringing && <FileDialog onClose={() => setBringing(false)} />}</Suspense>
+      {opened.id !== null && <EntryDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+      {isAsking && (
+        <AskDialog
+          whom={{
+            ...(picked.clientIds.length > 0 && { clientIds: picked.clientIds }),
+            ...(filter.entityId !== undefined && { entityId: filter.entityId }),
+          }}
+          onClose={() => {
+            setAsking(false);
+            picked.clear();
+          }}
+        />
+      )}
+      {isBringing && <FileDialog onClose={() => setBringing(false)} />}
     </>
   );
 }

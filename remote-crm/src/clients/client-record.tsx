@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
 import { moneyPermissions } from '@daybook/contracts/permissions';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay } from '@daybook/shared/session';
 import { DateText } from '@daybook/shared/record/date-text';
@@ -26,11 +27,13 @@ import { ClientEnquiries, ClientSeriesLists, ClientTasks } from './client-work.t
 import { NotBillable } from './not-billable.tsx';
 import { enquiryKeys, invoiceSeriesKeys, taskSeriesKeys } from './record-keys.ts';
 
-const ClientBilling = laterPart(() => import('./client-billing.tsx'));
-const ClientFiles = laterPart(() => import('./client-files.tsx'));
-const DocumentsOfClient = laterPart(() => import('./documents/documents-of-client.tsx'));
-const ClientNotes = laterPart(() => import('./client-notes.tsx'));
-const ClientTimeline = laterPart(() => import('./client-timeline.tsx'));
+const ClientBilling = laterPart(() => import('./client-billing.tsx'), { waiting: <PageSkeleton /> });
+const ClientFiles = laterPart(() => import('./client-files.tsx'), { waiting: <PageSkeleton /> });
+const DocumentsOfClient = laterPart(() => import('./documents/documents-of-client.tsx'), {
+  waiting: <PageSkeleton />,
+});
+const ClientNotes = laterPart(() => import('./client-notes.tsx'), { waiting: <PageSkeleton /> });
+const ClientTimeline = laterPart(() => import('./client-timeline.tsx'), { waiting: <PageSkeleton /> });
 
 export default function ClientRecord() {
   const { id = '' } = useParams();

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { mostInBulk } from '@daybook/contracts/bulk';
@@ -118,7 +118,9 @@ function EnquiryTable() {
   );
 }
 
-const EnquiryBoard = laterPart(() => import('./board/enquiry-board.tsx'));
+const EnquiryBoard = laterPart(() => import('./board/enquiry-board.tsx'), {
+  waiting: <PageSkeleton shape="list" />,
+});
 
 /** Enquiries as a list or by stage, as the address says. The list starts with the open ones; all of them are one click away. */
 export default function EnquiryList() {
@@ -128,9 +130,5 @@ export default function EnquiryList() {
   if (!isChosen && params.size > 0) setChosen(true);
   if (isList && !isChosen) return <UsualQuery query="filter[open]=true" list="enquiry" />;
   if (isList) return <EnquiryTable />;
-  return (
-    <Suspense fallback={<PageSkeleton shape="list" />}>
-      <EnquiryBoard />
-    </Suspense>
-  );
+  return <EnquiryBoard />;
 }

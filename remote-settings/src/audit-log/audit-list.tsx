@@ -1,5 +1,4 @@
 import Button from 'antd/es/button';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { auditActs, auditKinds, auditLog, type AuditRow } from '@daybook/contracts/audit-log/audit-log';
@@ -167,11 +166,7 @@ export default function AuditList() {
       >
         <DataTable label={t('audit.title')} list={list} columns={columns.columns} />
       </ListScreen>
-      {opened !== null && (
-        <Suspense fallback={null}>
-          <AuditDrawer no={Number(opened)} onClose={() => open(null)} />
-        </Suspense>
-      )}
+      {opened !== null && <AuditDrawer no={Number(opened)} onClose={() => open(null)} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import {
@@ -46,13 +45,7 @@ export default function EditEntity() {
   return (
     <ReadView of={read} shape="form">
       {(entity) => (
-        <Beside
-          panels={
-            <Suspense fallback={null}>
-              <EntityHistory id={id} />
-            </Suspense>
-          }
-        >
+        <Beside panels={<EntityHistory id={id} />}>
           <FormScreen
             title={t('entity.edit', { name: entity.name })}
             endpoint={billingEntities.edit}
@@ -62,15 +55,9 @@ export default function EditEntity() {
             valuesOf={valuesOf}
             backTo={listAddress}
             onSaved={() => void navigate(listAddress)}
-            extraActions={
-              <Suspense fallback={null}>
-                <EntityActions entity={entity} />
-              </Suspense>
-            }
+            extraActions={<EntityActions entity={entity} />}
           >
-            <Suspense fallback={null}>
-              <LogoFields id={id} hasLogo={entity.hasLogo} />
-            </Suspense>
+            <LogoFields id={id} hasLogo={entity.hasLogo} />
             <EntityFields entity={entity} />
           </FormScreen>
         </Beside>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { laterPart } from '@daybook/shared/read/later-part';
@@ -8,7 +7,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { RecurringRecord } from './recurring-record.tsx';
 
-const EditTerms = laterPart(() => import('./edit-terms.tsx'));
+const EditTerms = laterPart(() => import('./edit-terms.tsx'), { waiting: <PageSkeleton shape="form" /> });
 
 /** The record of a series; with `?terms`, the form of its terms. */
 export default function EditRecurring() {
@@ -17,15 +16,7 @@ export default function EditRecurring() {
   const isEditing = useMay('recurring_tasks.edit') && params.has('terms');
   return (
     <ReadView of={useRead(recurringTasks.open, { id })} shape={isEditing ? 'form' : 'record'}>
-      {(series) =>
-        isEditing ? (
-          <Suspense fallback={<PageSkeleton shape="form" />}>
-            <EditTerms series={series} />
-          </Suspense>
-        ) : (
-          <RecurringRecord series={series} />
-        )
-      }
+      {(series) => (isEditing ? <EditTerms series={series} /> : <RecurringRecord series={series} />)}
     </ReadView>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { moneyPermissions } from '@daybook/contracts/permissions';
@@ -116,11 +116,12 @@ function TaskTable() {
   );
 }
 
+const options = { waiting: <PageSkeleton shape="list" /> };
 const otherViews = {
-  board: laterPart(() => import('./board/task-board.tsx')),
-  calendar: laterPart(() => import('./calendar/task-calendar.tsx')),
-  mine: laterPart(() => import('./mine/my-work.tsx')),
-  load: laterPart(() => import('./load/people-load.tsx')),
+  board: laterPart(() => import('./board/task-board.tsx'), options),
+  calendar: laterPart(() => import('./calendar/task-calendar.tsx'), options),
+  mine: laterPart(() => import('./mine/my-work.tsx'), options),
+  load: laterPart(() => import('./load/people-load.tsx'), options),
 };
 
 /** Tasks in the view that the address names. */
@@ -131,9 +132,5 @@ export default function TaskList() {
   // The remembered view is added to the address, so that the link can be shared.
   if (params.get('view') === null) return <UsualQuery query={`view=${view}`} />;
   const View = otherViews[view];
-  return (
-    <Suspense fallback={<PageSkeleton shape="list" />}>
-      <View />
-    </Suspense>
-  );
+  return <View />;
 }

@@ -1,7 +1,7 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form, { type FormInstance } from 'antd/es/form';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
@@ -137,11 +137,7 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
         </ErrorsContext>
       </FieldsContext>
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={leave} />
-      {asked !== null && (
-        <Suspense>
-          <FormQuestionDialog asked={asked} verb={verb} />
-        </Suspense>
-      )}
+      {asked !== null && <FormQuestionDialog asked={asked} verb={verb} />}
     </section>
   );
 }
@@ -160,10 +156,8 @@ function BeforeFields({ save, fields, address, onPick }: BeforeFieldsProps) {
   return (
     <>
       {save.isRestored && <RestoredNotice onDiscard={save.startAfresh} />}
-      <Suspense>
-        {hasOthers && !save.isRestored && <OtherDrafts address={address} />}
-        {merge !== null && <FormConflict merge={merge} fields={fields} onPick={onPick} onTake={takeTheirs} />}
-      </Suspense>
+      {hasOthers && !save.isRestored && <OtherDrafts address={address} />}
+      {merge !== null && <FormConflict merge={merge} fields={fields} onPick={onPick} onTake={takeTheirs} />}
       <FormErrors errors={save.errors} fields={fields} onPick={onPick} />
       {refusal !== null && <ErrorBox error={refusal} />}
     </>

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button';
 import notifications from 'antd/es/notification';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { connectNotices, type NoticeAction } from '@daybook/shared/notify';
 import { laterPart } from '../read/later-part.tsx';
 import { noticeTimers } from './notice-timers.ts';
@@ -78,11 +78,7 @@ export default function NoticeOutlet() {
   return (
     <>
       {shown}
-      {asked !== null && (
-        <Suspense fallback={null}>
-          <LeaveQuestion isOpen onStay={() => setAsked(null)} onLeave={asked.run} />
-        </Suspense>
-      )}
+      {asked !== null && <LeaveQuestion isOpen onStay={() => setAsked(null)} onLeave={asked.run} />}
     </>
   );
 }

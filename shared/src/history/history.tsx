@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { laterPart } from '../read/later-part.tsx';
 import { RecordSection } from '../record/record-screen.tsx';
@@ -14,9 +13,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   const { t } = useTranslation('shared');
   return (
     <RecordSection title={t('history.title')}>
-      <Suspense fallback={null}>
-        <HistoryPage key={props.id} {...props} />
-      </Suspense>
+      <HistoryPage key={props.id} {...props} />
     </RecordSection>
   );
 }

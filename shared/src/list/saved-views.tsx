@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { savedViews, type SavedList, type SavedView } from '@daybook/contracts/saved-views';
@@ -113,17 +113,15 @@ export function SavedViews({ list }: { list: SavedList }) {
           <bdi>{current?.name ?? t('view.views')}</bdi> <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      <Suspense>
-        {dialog === 'save' && (
-          <SaveViewDialog
-            list={list}
-            query={query}
-            name={current?.isOwn ? current.name : undefined}
-            onClose={close}
-          />
-        )}
-        {dialog === 'share' && current && <ShareViewDialog view={current} onClose={close} />}
-      </Suspense>
+      {dialog === 'save' && (
+        <SaveViewDialog
+          list={list}
+          query={query}
+          name={current?.isOwn ? current.name : undefined}
+          onClose={close}
+        />
+      )}
+      {dialog === 'share' && current && <ShareViewDialog view={current} onClose={close} />}
     </>
   );
 }

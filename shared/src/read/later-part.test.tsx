@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { Component, Suspense, useState, type ReactNode } from 'react';
+import { Component, useState, type ReactNode } from 'react';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { laterPart } from './later-part.tsx';
 
@@ -26,7 +26,7 @@ function screenWith(Part: ReturnType<typeof lineDown>['Part']) {
         <button type="button" onClick={() => setOpen(!isOpen)}>
           Send
         </button>
-        <Suspense>{isOpen && <Part title="Send the invoice" />}</Suspense>
+        {isOpen && <Part title="Send the invoice" />}
       </>
     );
   };
@@ -68,6 +68,23 @@ describe('a part of a screen that cannot be loaded', () => {
   });
 });
 
+describe('a part of a screen', () => {
+  it('has a placeholder until its code has come, and none when it is opened again', async () => {
+    const { promise: code, resolve: comes } = Promise.withResolvers<{ default: typeof Dialog }>();
+    const Part = laterPart(async () => code, { waiting: <p>Please wait</p> });
+    const Screen = screenWith(Part);
+    const { user } = await renderScreen(<Screen />);
+    await user.click(send());
+    expect(screen.getByText('Please wait')).toBeVisible();
+    comes({ default: Dialog });
+    expect(await screen.findByText('Send the invoice')).toBeVisible();
+    expect(screen.queryByText('Please wait')).not.toBeInTheDocument();
+    await user.click(send());
+    act(() => send().click());
+    expect(screen.getByText('Send the invoice')).toBeVisible();
+  });
+});
+
 class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null as Error | null };
   static getDerivedStateFromError = (error: Error) => ({ error });
@@ -83,9 +100,7 @@ it('an error of a part that has loaded goes on to the boundary of its screen', a
   }));
   await renderScreen(
     <Boundary>
-      <Suspense>
-        <Broken />
-      </Suspense>
+      <Broken />
     </Boundary>,
   );
   await act(async () => undefined);

@@ -1,6 +1,7 @@
-import { Component, lazy, type ComponentType, type ReactNode } from 'react';
+import { Component, createElement, type ComponentType, type ReactNode } from 'react';
 import { ApiRefusal } from '@daybook/shared/call';
 import { ErrorBox } from './error-box.tsx';
+import { useCode, type LoadCode, type LoadingCode } from './use-code.tsx';
 
 export interface FailedProps<Props> {
   /** What the part was to be drawn with. */
@@ -12,35 +13,41 @@ const FailedBox = ({ onRetry }: Pick<FailedProps<unknown>, 'onRetry'>) => (
   <ErrorBox error={new ApiRefusal('NETWORK', 'Error')} onRetry={onRetry} />
 );
 
+interface Options<Props> {
+  /** Stands in the place of the part until its code has come. */
+  waiting?: ReactNode;
+  /** Stands there if the code does not come. */
+  Failed?: ComponentType<FailedProps<Props>>;
+}
+
 /**
- * As React's `lazy`, for a part of a screen that is wanted now and then. If its code cannot be loaded, the rest of the screen stays, with
- * what is typed there, and a box in the place of the part offers to try again; `lazy` keeps a failure until the page is reloaded.
+ * A part of a screen whose code is loaded when it is first drawn. If the code cannot be loaded, the rest of the screen stays, with
+ * what is typed there, and a box in the place of the part offers to try again.
  */
 export function laterPart<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  Failed: ComponentType<FailedProps<Props>> = FailedBox,
+  load: LoadCode<Props>,
+  { waiting = null, Failed = FailedBox }: Options<Props> = {},
 ): ComponentType<Props> {
+  let begun: LoadingCode<Props> | null = null;
   let failure: unknown;
-  const begin = () =>
-    lazy(async () => {
-      try {
-        return await load();
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
-    }) as ComponentType<Props>;
-  let Part = begin();
+  const begin = (): LoadingCode<Props> => {
+    begun ??= load();
+    begun.catch((error: unknown) => {
+      failure = error;
+      begun = null;
+    });
+    return begun;
+  };
+  function Part(props: Props) {
+    const loaded = useCode(begin);
+    return loaded ? createElement(loaded, props) : waiting;
+  }
 
   return class LaterPart extends Component<Props, { thrown: { error: unknown } | null }> {
     override state = { thrown: null as { error: unknown } | null };
 
     static getDerivedStateFromError(error: unknown) {
       return { thrown: { error } };
-    }
-
-    override componentDidCatch(error: unknown): void {
-      if (error === failure) Part = begin();
     }
 
     readonly retry = (): void => this.setState({ thrown: null });

@@ -1,6 +1,5 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PageSkeleton } from '../read/page-skeleton.tsx';
 import styles from './record-tabs.module.css';
 
 export interface RecordTab {
@@ -38,9 +37,7 @@ export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [Rec
           </Link>
         ))}
       </nav>
-      <Suspense key={open.key} fallback={<PageSkeleton />}>
-        {open.content()}
-      </Suspense>
+      <Fragment key={open.key}>{open.content()}</Fragment>
     </>
   );
 }

@@ -34,7 +34,7 @@ function routerAliases(): Record<string, string> {
   };
 }
 
-/** The files of these chunks, which ask.boot.ts asks for at once. */
+/** The files of these chunks, which page.boot.ts asks for at once. */
 const filesOf = ({ namedChunks }: Compilation, ...names: string[]): string =>
   names.flatMap((name) => [...(namedChunks.get(name)?.files ?? [])]).join(' ');
 

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceJob } from '@daybook/contracts/billing/invoices/invoice-jobs';
 import { invoiceMails } from '@daybook/contracts/billing/invoices/invoice-mails';
@@ -49,16 +49,14 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
       ))}
       <Button onClick={() => onDone(chosen.map(({ id }) => id))}>{t('pending.clear')}</Button>
       {step !== null && (
-        <Suspense>
-          <BulkSteps
-            step={step}
-            rows={rows[step]}
-            onClose={(doneIds) => {
-              setStep(null);
-              onDone(doneIds);
-            }}
-          />
-        </Suspense>
+        <BulkSteps
+          step={step}
+          rows={rows[step]}
+          onClose={(doneIds) => {
+            setStep(null);
+            onDone(doneIds);
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { laterPart } from '@daybook/shared/read/later-part';
 import styles from '../invoices.module.css';
 import { DraftProvider } from './use-draft.tsx';
@@ -15,9 +14,7 @@ export function InvoiceFields() {
   return (
     <DraftProvider>
       <HeaderFields />
-      <Suspense>
-        <PendingTotal />
-      </Suspense>
+      <PendingTotal />
       <LineGrid />
       <div className={styles.wide}>
         <LiveTotalsView />

@@ -9,8 +9,8 @@ import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
-import type { LineValues } from './draft-values.ts';
 import { useDraft } from './use-draft.tsx';
+import { useOfLine } from './use-of-line.ts';
 import styles from './line-grid.module.css';
 
 const Field = fieldOf(invoices.create);
@@ -34,16 +34,17 @@ function useErrorsFromBefore(row: number): void {
 }
 
 /** Seldom-used fields of a line. The kind of a line that bills a pending item is fixed. */
-export function LineMore({ row, line }: { row: number; line: Partial<LineValues> }) {
+export function LineMore({ row }: { row: number }) {
   const { t } = useTranslation('billing');
   const { currency } = useDraft();
   useErrorsFromBefore(row);
-  const isAsPaid = isAsItWasPaid(line);
+  const isAsPaid = useOfLine(row, isAsItWasPaid);
+  const isBilled = useOfLine(row, (line) => Boolean(line.pendingItemId));
   return (
     <div className={styles.more}>
       <Field name={['lines', row, 'kind']} label={t('line.kind')} hint={t('hint.kind')}>
         <Select
-          disabled={Boolean(line.pendingItemId)}
+          disabled={isBilled}
           options={(['fee', 'disbursement'] as const).map((value) => ({
             value,
             label: t(`lineKind.${value}`),

@@ -1,7 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
-import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +11,13 @@ import { Amount } from '@daybook/shared/record/amount';
 import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { Lookup } from '@daybook/shared/inputs/lookup';
-import { isBegun, type LineValues } from './draft-values.ts';
+import { isBegun } from './draft-values.ts';
 import { DiscountInput } from './discount-input.tsx';
 import { foldedFields, LineMore } from './line-more.tsx';
 import { TaxCodeSelect } from './tax-code-select.tsx';
 import { UnitSelect } from '../../common/unit-select.tsx';
-import { useDraft } from './use-draft.tsx';
+import { useDraft, useLiveTotals } from './use-draft.tsx';
+import { useOfLine } from './use-of-line.ts';
 import { usePickedService } from './use-picked-service.ts';
 import styles from './line-grid.module.css';
 
@@ -28,9 +28,8 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
   const { t } = useTranslation('billing');
   const { currency } = useDraft();
   const errors = useContext(ErrorsContext);
-  const line = useLine(row);
-  const lacksCode = useLacksCode(line);
-  const isAsPaid = isAsItWasPaid(line);
+  const lacksCode = useLacksCode(row);
+  const isAsPaid = useOfLine(row, isAsItWasPaid);
   const { hash } = useLocation();
   // Unfolded if the address leads to a folded field.
   const [isWanted, setWanted] = useState<boolean | null>(
@@ -91,7 +90,7 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
         />
       </div>
       <LineFaults row={row} />
-      {isOpen && <LineMore row={row} line={line} />}
+      {isOpen && <LineMore row={row} />}
     </fieldset>
   );
 }
@@ -113,18 +112,14 @@ function LineFaults({ row }: { row: number }) {
   );
 }
 
-/** The current values of the line, including its folded fields. */
-function useLine(row: number): Partial<LineValues> {
-  const form = Form.useFormInstance();
-  const line = Form.useWatch(['lines', row], { form, preserve: true }) as Partial<LineValues> | undefined;
-  return line ?? {};
-}
-
 /** Whether issuing would refuse the line because it has no SAC or HSN code. Stays true, so that the field does not disappear while somebody types. */
-function useLacksCode(line: Partial<LineValues>): boolean {
+function useLacksCode(row: number): boolean {
   const { basis } = useDraft();
-  const isSupply = isBegun(line) && line.kind !== 'disbursement';
-  const lacksNow = isSupply && !line.sacHsn && (basis?.placeOfSupply ?? null) !== null;
+  const isSupplyWithoutCode = useOfLine(
+    row,
+    (line) => isBegun(line) && line.kind !== 'disbursement' && !line.sacHsn,
+  );
+  const lacksNow = isSupplyWithoutCode && (basis?.placeOfSupply ?? null) !== null;
   const [hasLacked, setHasLacked] = useState(false);
   if (lacksNow && !hasLacked) setHasLacked(true);
   return hasLacked;
@@ -132,8 +127,8 @@ function useLacksCode(line: Partial<LineValues>): boolean {
 
 function LineAmount({ row }: { row: number }) {
   const { t } = useTranslation('billing');
-  const { live, currency } = useDraft();
-  const amount = live?.amounts[row] ?? null;
+  const { currency } = useDraft();
+  const amount = useLiveTotals()?.amounts[row] ?? null;
   return (
     <output className={styles.amount} aria-label={t('line.amount')}>
       {amount === null ? '–' : <Amount minor={amount} currency={currency} showCurrency={false} />}

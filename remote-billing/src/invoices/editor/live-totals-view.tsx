@@ -7,7 +7,7 @@ import { BesideButtons } from '@daybook/shared/form/form-footer';
 import type { LiveTotals } from './live-totals.ts';
 import { CreditWarning } from '../../common/credit-warning.tsx';
 import { TotalsView } from '../../common/totals-view.tsx';
-import { useDraft } from './use-draft.tsx';
+import { useDraft, useLiveTotals } from './use-draft.tsx';
 import styles from '../invoices.module.css';
 
 const shownAs = ({ totals }: LiveTotals) => ({
@@ -32,7 +32,8 @@ const shownAs = ({ totals }: LiveTotals) => ({
 /** The totals of the draft while the person types. */
 export function LiveTotalsView() {
   const { t } = useTranslation('billing');
-  const { basis, live, currency } = useDraft();
+  const { basis, currency } = useDraft();
+  const live = useLiveTotals();
   if (basis === undefined) return <p className={styles.quiet}>{t('totals.choose')}</p>;
   if (live === null) return <p className={styles.quiet}>{t('totals.none')}</p>;
   const { credit } = basis;

@@ -1,5 +1,14 @@
 import Form from 'antd/es/form';
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { InvoiceBasis } from '@daybook/contracts/billing/invoices/invoice-record';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
 import { useRead } from '@daybook/shared/read/use-read';
@@ -9,14 +18,18 @@ import { liveTotals, type LiveTotals } from './live-totals.ts';
 interface Draft {
   /** Undefined until entity, client and date are chosen. */
   basis: InvoiceBasis | undefined;
-  live: LiveTotals | null;
   currency: string;
 }
 
-const DraftContext = createContext<Draft>({ basis: undefined, live: null, currency: '' });
+const DraftContext = createContext<Draft>({ basis: undefined, currency: '' });
+// Apart, because it changes with each key, and few parts of the form show it.
+const LiveContext = createContext<LiveTotals | null>(null);
 
-/** The rules and tax codes that apply to the draft, and its totals. */
+/** The rules and tax codes that apply to the draft. */
 export const useDraft = (): Draft => useContext(DraftContext);
+
+/** The totals of the draft; null if there is nothing to add up yet. */
+export const useLiveTotals = (): LiveTotals | null => useContext(LiveContext);
 
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -92,12 +105,21 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
 
 export function DraftProvider({ children }: { children: ReactNode }) {
   const form = Form.useFormInstance<DraftValues>();
-  const typed = Form.useWatch([], { form, preserve: true }) as Partial<DraftValues> | undefined;
+  const currency = Form.useWatch<string | undefined>('currency', { form, preserve: true }) ?? '';
   const basis = useBasis();
-  const currency = typed?.currency ?? '';
-  const draft = useMemo(
-    () => ({ basis, currency, live: liveTotals(basis, typed ?? {}) }),
-    [basis, currency, typed],
+  const draft = useMemo(() => ({ basis, currency }), [basis, currency]);
+  return (
+    <DraftContext value={draft}>
+      <LiveProvider basis={basis}>{children}</LiveProvider>
+    </DraftContext>
   );
-  return <DraftContext value={draft}>{children}</DraftContext>;
+}
+
+function LiveProvider({ basis, children }: Pick<Draft, 'basis'> & { children: ReactNode }) {
+  const form = Form.useFormInstance<DraftValues>();
+  const typed = Form.useWatch([], { form, preserve: true }) as Partial<DraftValues> | undefined;
+  // The next key does not wait for the totals.
+  const settled = useDeferredValue(typed);
+  const live = useMemo(() => liveTotals(basis, settled ?? {}), [basis, settled]);
+  return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { laterPart } from '@daybook/shared/read/later-part';
@@ -17,11 +17,7 @@ interface HoursDialogProps {
 /** The hours behind an item, or the question whether to release them. */
 export function HoursDialog({ item, asked, onClose }: HoursDialogProps) {
   const Dialog = asked === 'hours' ? HoursOfItem : ReleaseHours;
-  return (
-    <Suspense>
-      <Dialog item={item} onClose={onClose} />
-    </Suspense>
-  );
+  return <Dialog item={item} onClose={onClose} />;
 }
 
 /** Shows the hours of an item that is billed or written off. */

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { unbilledHours, type UnbilledTask } from '@daybook/contracts/billing/pending/unbilled-hours';
@@ -173,11 +173,9 @@ export default function UnbilledHoursList() {
           selection={{ keys: chosen.map(({ id }) => id), onChange: setPicked }}
         />
       </ListScreen>
-      <Suspense>
-        {billed !== null && (
-          <BillDialog tasks={billed} from={list.filter.from} to={list.filter.to} onClose={close} />
-        )}
-      </Suspense>
+      {billed !== null && (
+        <BillDialog tasks={billed} from={list.filter.from} to={list.filter.to} onClose={close} />
+      )}
     </>
   );
 }

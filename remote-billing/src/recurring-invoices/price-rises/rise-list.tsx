@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { priceRises, riseStatuses, type PriceRiseRow } from '@daybook/contracts/crm/price-rises/price-rises';
@@ -98,11 +97,7 @@ export default function RiseList() {
       >
         <DataTable label={t('rise.list')} list={list} columns={columns.columns} />
       </ListScreen>
-      {packageId !== null && (
-        <Suspense>
-          <RaiseDialog of={{ packageId, filter: {} }} onClose={close} />
-        </Suspense>
-      )}
+      {packageId !== null && <RaiseDialog of={{ packageId, filter: {} }} onClose={close} />}
     </>
   );
 }

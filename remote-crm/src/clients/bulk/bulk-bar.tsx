@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
@@ -57,13 +57,13 @@ export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
         {t('clientBulk.clear')}
       </Button>
       {step !== null && (
-        <Suspense>
+        <>
           {step === 'apply' ? (
             <ApplyToSelection selection={selection} exampleId={ids[0]} onClose={close} />
           ) : (
             <BulkDialog step={step} selection={selection} onClose={close} />
           )}
-        </Suspense>
+        </>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientDocuments, documentKinds } from '@daybook/contracts/crm/client-documents/client-documents';
 import { DataTable } from '@daybook/shared/list/data-table';
@@ -99,9 +98,7 @@ export default function DocumentList() {
       >
         <DataTable label={t('document.list')} list={list} columns={columns.columns} />
       </ListScreen>
-      <Suspense>
-        {opened.id !== null && <DocumentDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-      </Suspense>
+      {opened.id !== null && <DocumentDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
     </>
   );
 }

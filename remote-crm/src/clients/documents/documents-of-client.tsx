@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientDocuments } from '@daybook/contracts/crm/client-documents/client-documents';
 import type { Client } from '@daybook/contracts/crm/clients/clients';
@@ -39,10 +39,8 @@ export default function DocumentsOfClient({ client }: { client: Pick<Client, 'id
         <span className={styles.aside}>{t('document.none')}</span>
       )}
       {list.rows.length > 0 && <DataTable label={t('tab.documents')} list={list} columns={columns} />}
-      <Suspense>
-        {opened.id !== null && <DocumentDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
-        {isAdding && <DocumentForm client={client} onClose={() => setAdding(false)} />}
-      </Suspense>
+      {opened.id !== null && <DocumentDrawer key={opened.id} id={opened.id} onClose={opened.close} />}
+      {isAdding && <DocumentForm client={client} onClose={() => setAdding(false)} />}
     </RecordSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { subscriptions, type SubscriptionRow } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { MoreActions, type MoreAction } from '@daybook/shared/list/more-actions';
@@ -92,11 +92,7 @@ function Actions({ of: row }: { of: SubscriptionRow }) {
   return (
     <>
       <MoreActions actions={actions} />
-      {step !== null && (
-        <Suspense>
-          <SubscriptionDialog step={step} of={row} onClose={() => setStep(null)} />
-        </Suspense>
-      )}
+      {step !== null && <SubscriptionDialog step={step} of={row} onClose={() => setStep(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
@@ -67,16 +67,14 @@ export function BulkBar({ chosen, found, total, onChoose }: BulkBarProps) {
         {t('bulk.clear')}
       </Button>
       {kind !== null && (
-        <Suspense>
-          <BulkDialog
-            kind={kind}
-            chosen={chosen}
-            onClose={(isDone) => {
-              setKind(null);
-              if (isDone) onChoose([]);
-            }}
-          />
-        </Suspense>
+        <BulkDialog
+          kind={kind}
+          chosen={chosen}
+          onClose={(isDone) => {
+            setKind(null);
+            if (isDone) onChoose([]);
+          }}
+        />
       )}
     </>
   );

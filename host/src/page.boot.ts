@@ -1,5 +1,62 @@
-// Runs while main.js is still on its way, and asks for what the page will need: the shell, the code of the screen at this address, who
-// is signed in, and the rows of the list. A wrong guess costs a request and nothing else: the page asks again for what it does not find.
+// Runs before every other script, and before the first paint. First come the theme and the outline, so that the dark theme starts without
+// a white flash and the outline of the page (skeleton.css) has its place. Then it asks for what the page will need.
+
+/** Not yet in the types of TypeScript's DOM. */
+interface TrustedTypes {
+  createPolicy: (name: string, rules: Record<string, (text: string) => string | null>) => unknown;
+}
+
+/** The theme and the outline, from what `session` stores. */
+(() => {
+  // The browser asks here before text becomes code; what is answered null, it reports. Code is loaded only from our folders, and the
+  // only text that becomes part of a page are the styles of antd's icons, which have no tag.
+  (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
+    createScriptURL: (text) => {
+      const { origin, pathname } = new URL(text, location.href);
+      return origin === location.origin && /^\/(assets|mf|__local)\//.test(pathname) ? text : null;
+    },
+    createHTML: (text) => (text.includes('<') ? null : text),
+  });
+
+  interface Kept {
+    currentTheme?: string;
+    direction?: string;
+    locale?: string;
+    navType?: string;
+    navCollapsed?: boolean;
+    sideNavTheme?: string;
+    headerNavColor?: string;
+  }
+  let kept: Kept = {};
+  let isSignedIn = false;
+  try {
+    kept = JSON.parse(localStorage.getItem('theme') ?? '{}') as Kept;
+    isSignedIn = (localStorage.getItem('auth_token') ?? '') !== '';
+  } catch {
+    return;
+  }
+  const { documentElement: html } = document;
+  const isDark = kept.currentTheme === 'dark';
+  html.dataset.theme = isDark ? 'dark' : 'light';
+  html.style.colorScheme = isDark ? 'dark' : 'light';
+  html.dir = kept.direction === 'rtl' ? 'rtl' : 'ltr';
+  if (kept.locale) html.lang = kept.locale;
+
+  const { pathname } = location;
+  const hasMenu = isSignedIn && !/^\/(auth|login)\b/.test(pathname);
+  html.dataset.shell = !hasMenu ? 'blank' : kept.navType === 'top' ? 'top' : 'side';
+  if (kept.navCollapsed) html.dataset.nav = 'collapsed';
+  if (kept.sideNavTheme === 'dark') html.dataset.menu = 'dark';
+  if (kept.headerNavColor) html.style.setProperty('--skeleton-ground', kept.headerNavColor);
+  html.dataset.page = /\/(add|edit)\b/.test(pathname)
+    ? 'form'
+    : /\/view-|\/dashboard|^\/$/.test(pathname)
+      ? 'parts'
+      : 'list';
+})();
+
+// While main.js is still on its way, it asks for what the page will need: the shell, the code of the screen at this address, who is signed
+// in, and the rows of the list. A wrong guess costs a request and nothing else: the page asks again for what it does not find.
 {
   interface Listed {
     entry: string;
@@ -27,7 +84,12 @@
     if (!answer.ok) throw new Error(`/remotes.json answered ${answer.status}`);
     return answer.json() as Promise<unknown>;
   });
-  const asked: NonNullable<typeof globalThis.askedByBoot> = { remotes, reads: [] };
+  const reads: Parameters<NonNullable<typeof globalThis.askedByBoot>['keep']>[0][] = [];
+  const asked: NonNullable<typeof globalThis.askedByBoot> = {
+    remotes,
+    reads,
+    keep: (one) => void reads.push(one),
+  };
   globalThis.askedByBoot = asked;
 
   const preloaded = new Set<string>();
@@ -58,7 +120,7 @@
       data: (await response.json()) as unknown,
     }));
     answer.catch(() => undefined);
-    asked.reads.push({ address: `${path}?`, token, language, answer });
+    asked.keep({ address: `${path}?`, token, language, answer });
   };
 
   const steps = pathname.replace(/^\/app\//, '').split('/');
@@ -86,9 +148,11 @@
     const screen = listed.screens.find(isHere);
     if (!screen) return;
     askForCode(listed, 'screens', screen.id);
-    const { allow, reads } = screen;
+    const { allow, reads: rows } = screen;
+    if (rows === undefined || !mayOpen(allow, person)) return;
+    read('/list-columns', person.token);
     // With a search, the page itself knows what the list will read.
-    if (reads !== undefined && search === '' && mayOpen(allow, person)) read(reads, person.token);
+    if (search === '') read(rows, person.token);
   };
 
   /** Those that the dashboard draws first. */
