@@ -54,7 +54,7 @@ export function startBackground(
 ): () => Promise<void> {
   const secretKey = config.SECRET_KEY ?? randomBytes(32);
   const mail = mailSource(config, secretBox(secretKey));
-  const place = backupPlace(config, database.pool.options.connectionString ?? '', secretKey);
+  const place = backupPlace(config, database.direct.options.connectionString ?? '', secretKey);
   const kept = keptHead(config.AUDIT_HEAD);
   const stops = [
     sealAudit(database, log),

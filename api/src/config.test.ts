@@ -22,6 +22,7 @@ describe('the environment', () => {
     ['DATABASE_URL', { DATABASE_URL: '' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/daybook' }],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'localhost' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'localhost' }],
     ['DATABASE_POOL', { DATABASE_POOL: '1' }],
     ['DATABASE_WAIT_MS', { DATABASE_WAIT_MS: '0' }],
     ['SECRET_KEY', { SECRET_KEY: '' }],

@@ -20,6 +20,8 @@ function isDecodable(url: string): boolean {
 
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The same role past a pooler (PgBouncer in transaction mode), if DATABASE_URL leads to one. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The role that migrates. If it is missing, the role of DATABASE_URL migrates, and could then alter its own laws. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),

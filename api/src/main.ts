@@ -2,13 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { makeSetupCode } from './auth/first-user.ts';
 import { startBackground } from './background.ts';
-import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { securityLog } from './http/security-log.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
-import { configOrExit, listen, onStop } from './process.ts';
+import { configOrExit, listen, onStop, openConfigured } from './process.ts';
 
 /** Imported only here, so that no other start loads the code of the demo firm. */
 async function fillWithDemo(database: Database): Promise<string> {
@@ -26,12 +25,13 @@ async function start(): Promise<void> {
       'DATABASE_OWNER_URL is not set: the server migrates as its own role and could alter its own laws',
     );
   }
-  const { applied } = await migrate(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, appRole);
+  const { applied } = await migrate(
+    config.DATABASE_OWNER_URL ?? config.DATABASE_DIRECT_URL ?? config.DATABASE_URL,
+    appRole,
+  );
   if (applied.length > 0) console.log(`Database brought up to date: ${applied.join(', ')}`);
 
-  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL, {
-    waitMs: config.DATABASE_WAIT_MS,
-  });
+  const database = await openConfigured(config, log);
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
   const app = await buildServer(database, config);
   const stopBackground = config.BACKGROUND

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { readConfig } from './config.ts';
 import type { Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import type { Database } from './db/database.ts';
+import { limitRole } from './db/limits-of-role.ts';
 
 const drainMs = 9_000;
 const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
@@ -33,4 +37,14 @@ export async function listen(app: FastifyInstance, { HOST, PORT }: Config): Prom
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : PORT;
   return `http://${localHosts.has(HOST) ? 'localhost' : HOST}:${port}`;
+}
+
+/** Opens the database that the environment names, through its pooler if there is one. */
+export async function openConfigured(config: Config, log: Pick<Logger, 'warn'>): Promise<Database> {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL, DATABASE_WAIT_MS } = config;
+  if (DATABASE_DIRECT_URL !== undefined) await limitRole(DATABASE_DIRECT_URL);
+  return openDatabase(DATABASE_URL, log, DATABASE_POOL, {
+    waitMs: DATABASE_WAIT_MS,
+    directUrl: DATABASE_DIRECT_URL,
+  });
 }

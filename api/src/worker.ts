@@ -2,20 +2,17 @@ import Fastify from 'fastify';
 import { pino } from 'pino';
 import { makeSetupCode } from './auth/first-user.ts';
 import { startBackground } from './background.ts';
-import { openDatabase } from './db/database.ts';
 import { healthRoutes } from './http/health.ts';
 import { securityLog } from './http/security-log.ts';
 import { loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
-import { configOrExit, listen, onStop } from './process.ts';
+import { configOrExit, listen, onStop, openConfigured } from './process.ts';
 
 /** Only the background work, beside servers that leave it to the worker (BACKGROUND=0). Its only endpoints are the health checks. */
 async function start(): Promise<void> {
   const config = configOrExit();
   const log = pino(loggerOptions(config.LOG_LEVEL));
-  const database = openDatabase(config.DATABASE_URL, log, config.DATABASE_POOL, {
-    waitMs: config.DATABASE_WAIT_MS,
-  });
+  const database = await openConfigured(config, log);
   const app = Fastify({ forceCloseConnections: 'idle' });
   healthRoutes(app, database);
   const stopBackground = startBackground(database, config, log, securityLog(log));

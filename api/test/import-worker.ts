@@ -1,9 +1,9 @@
-import { openDatabase } from '../src/db/database.ts';
 import { doJobs, noTurn } from '../src/jobs/do-jobs.ts';
 import { kindsOfJobs } from '../src/start-jobs.ts';
+import { openWorkerDatabase } from './worker-database.ts';
 
 // A worker only for the tests. It works until it is killed.
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { warn: () => undefined }, 2);
+const { db } = openWorkerDatabase(2);
 const turn = noTurn();
 for (;;) {
   const done = await doJobs(db, { kinds: kindsOfJobs, canMail: false, turn }).catch(() => 0);

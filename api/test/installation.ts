@@ -1,3 +1,4 @@
+import { startPooler } from '@daybook/tooling/postgres/pooler';
 import { startPostgres } from '@daybook/tooling/postgres/start-postgres';
 import { newTestPlace } from '@daybook/tooling/postgres/test-place';
 import { openDatabase } from '../src/db/database.ts';
@@ -23,6 +24,7 @@ export async function openInstallation(): Promise<Installation> {
     log: () => undefined,
   });
   const urls = { app: postgres.appUrl(), owner: postgres.ownerUrl() };
+  const pooler = process.env['TEST_PGBOUNCER'] === '1' ? await startPooler(urls.app) : undefined;
   await migrate(urls.owner);
   const app = openDatabase(urls.app, silent, 4);
   const owner = openDatabase(urls.owner, silent, 4);
@@ -33,6 +35,7 @@ export async function openInstallation(): Promise<Installation> {
     killDatabase: () => void process.kill(postgres.pid(), 'SIGKILL'),
     async stop() {
       await Promise.all([app.close(), owner.close()]);
+      await pooler?.stop();
       await postgres.remove();
     },
   };

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { throughPooler } from '@daybook/tooling/postgres/pooler';
 import { createTestDatabase } from '@daybook/tooling/test-database';
 import { openDatabase } from '../src/db/database.ts';
 import { buildServer } from '../src/http/server.ts';
@@ -21,7 +22,8 @@ export async function loggedServer(level: 'info' | 'warn' = 'info') {
     },
   });
   const testDatabase = await createTestDatabase();
-  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }));
+  const { url, directUrl } = throughPooler(testDatabase.appUrl);
+  const database = openDatabase(url, pino({ level: 'silent' }), 10, { directUrl });
   const config = { LOG_LEVEL: level, SITE_DIR: undefined, TRUST_PROXY: false } as const;
   const app = await buildServer(database, config, undefined, sink);
   const stop = async () => {

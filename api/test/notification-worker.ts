@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { sql } from 'kysely';
-import { openDatabase } from '../src/db/database.ts';
 import { sendDueMail } from '../src/mail/send-mail.ts';
 import { mailNotifications } from '../src/notifications/mail-notifications.ts';
+import { openWorkerDatabase } from './worker-database.ts';
 
 // A worker only for the tests, whose clock is a row of the test’s database. It works until it is killed, and says when it begins
 // and ends a look at what is due. Where it has a mail server, it also sends.
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { warn: () => undefined }, 4);
+const { db } = openWorkerDatabase(4);
 const mailServer = process.env['MAIL_SERVER'];
 const transport = mailServer === undefined ? null : createTransport({ url: mailServer });
 

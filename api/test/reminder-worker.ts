@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { openDatabase } from '../src/db/database.ts';
 import { runReminders } from '../src/receivables/reminders/run-reminders.ts';
+import { openWorkerDatabase } from './worker-database.ts';
 
 // A worker only for the tests, whose clock is a row of the test’s database. It works until it is killed.
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { warn: () => undefined }, 2);
+const { db } = openWorkerDatabase(2);
 const log = pino({ level: 'warn' }, pino.destination(2));
 
 async function clock(): Promise<string> {

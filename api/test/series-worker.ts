@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { sendRecurringLetters } from '../src/billing/recurring-invoices/recurring-letters.ts';
-import { openDatabase } from '../src/db/database.ts';
 import { makersOf } from '../src/start-series.ts';
 import { findNextDays } from '../src/recurrence/find-next-days.ts';
 import { runSeries } from '../src/recurrence/run-series.ts';
+import { openWorkerDatabase } from './worker-database.ts';
 
 // A worker only for the tests, whose clock is a row of the test’s database. It works until it is killed.
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { warn: () => undefined }, 2);
+const { db } = openWorkerDatabase(2);
 const log = pino({ level: 'warn' }, pino.destination(2));
 const makers = makersOf(true);
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { once } from 'node:events';
+import { databaseVariables } from '@daybook/tooling/postgres/pooler';
 import { memoryLimits } from '@daybook/tooling/start/memory-limits';
 
 /** A server in a process of its own, as `npm start` runs it; `kill` is kill -9. */
@@ -25,7 +26,7 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: urls.app,
+      ...databaseVariables(urls.app),
       DATABASE_OWNER_URL: urls.owner,
       SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: '0',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { openDatabase } from '../src/db/database.ts';
 import { doJobs, noTurn } from '../src/jobs/do-jobs.ts';
 import { runSchedules } from '../src/receivables/statements/run-schedules.ts';
 import { kindsOfJobs } from '../src/start-jobs.ts';
+import { openWorkerDatabase } from './worker-database.ts';
 
 // A worker only for the tests, whose clock is a row of the test’s database. It works until it is killed.
 const log = { warn: () => undefined };
-const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', log, 2);
+const { db } = openWorkerDatabase(2, log);
 const turn = noTurn();
 
 async function work(): Promise<number> {

@@ -3,11 +3,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { createTestDatabase } from '@daybook/tooling/test-database';
 import type { TestDatabase } from '@daybook/tooling/test-database';
+import { throughPooler } from '@daybook/tooling/postgres/pooler';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { permissions } from '@daybook/contracts/permissions';
 import type { Permission } from '@daybook/contracts/permissions';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { openDatabase } from '../src/db/database.ts';
+import { limitRole } from '../src/db/limits-of-role.ts';
 import type { Db } from '../src/db/database.ts';
 import type { Route } from '../src/http/implement.ts';
 import { requestOf } from '../src/http/request-of.ts';
@@ -98,7 +100,9 @@ export async function startTestApi(
 ): Promise<TestApi> {
   const testDatabase = given ?? (await createTestDatabase());
   // Other tests use the same machine, so a connection may take long.
-  const database = openDatabase(testDatabase.appUrl, pino({ level: 'silent' }), 10, { waitMs: 30_000 });
+  const { url, directUrl } = throughPooler(testDatabase.appUrl);
+  if (directUrl !== undefined) await limitRole(directUrl);
+  const database = openDatabase(url, pino({ level: 'silent' }), 10, { waitMs: 30_000, directUrl });
   const app = await buildServer(
     database,
     { LOG_LEVEL: 'silent', SITE_DIR: undefined, TRUST_PROXY: false, ...more },

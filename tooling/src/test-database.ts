@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { FolderInUse } from './postgres/folder-lock.ts';
+import { startPooler } from './postgres/pooler.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import { newTestPlace, testPlaceOf, testPlaces } from './postgres/test-place.ts';
 
@@ -28,7 +29,8 @@ const FAST_SETTINGS = {
 
 /**
  * Starts one server for a whole jest run, with a migrated template that `createTestDatabase` clones. With TEST_DATABASE_URL (a
- * superuser's), the tests run on another PostgreSQL. Workers find the server by the environment.
+ * superuser's), the tests run on another PostgreSQL; with TEST_PGBOUNCER=1 the servers under test reach it through PgBouncer. Workers
+ * find both by the environment.
  */
 export async function startTestServer(
   migrate: (ownerUrl: string) => Promise<unknown>,
@@ -37,7 +39,10 @@ export async function startTestServer(
   const adminUrl = process.env.TEST_DATABASE_URL ?? server?.adminUrl('postgres') ?? '';
   const template = `daybook_test_${randomBytes(4).toString('hex')}`;
   Object.assign(process.env, { TEST_ADMIN_URL: adminUrl, TEST_TEMPLATE: template });
+  const isPooled = process.env.TEST_PGBOUNCER === '1';
+  const pooler = isPooled ? await startPooler(urlOf(adminUrl, APP, template)) : undefined;
   const stop = async () => {
+    await pooler?.stop();
     if (server) return server.remove();
     await dropAll(adminUrl, template);
   };

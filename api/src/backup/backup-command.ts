@@ -42,8 +42,8 @@ await runCommand(async () => {
       recipient: { type: 'string', multiple: true, default: [] },
     },
   });
-  const { DATABASE_URL, DATABASE_OWNER_URL, BACKUP_PASSPHRASE } = readSettings();
-  const url = DATABASE_OWNER_URL ?? DATABASE_URL;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, BACKUP_PASSPHRASE } = readSettings();
+  const url = DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL ?? DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
   const encryption = await encryptionOf(values, BACKUP_PASSPHRASE);
   const saySometimes = sayNowAndThen();

@@ -3,7 +3,6 @@ import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@daybook/tooling/test-database';
-import { departments } from '@daybook/contracts/settings/departments/departments';
 import {
   inEmpty,
   onClient,
@@ -22,12 +21,10 @@ import { sealAll } from '../../test/seal-all.ts';
 import { superuserOf } from '../../test/superuser-of.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openDatabase } from '../db/database.ts';
-import { describeSchema } from '../db/describe-schema.ts';
 import { randomOf } from '../demo/random.ts';
 import { backUpToFile } from './backup-to-file.ts';
 import { nameOfFirm } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
-import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { doBackups } from './schedule/do-backups.ts';
 import { backupPlace } from './schedule/place.ts';
@@ -42,49 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => firm.stop());
 
-/** What a restore itself writes: who restored, and that the firm is held. */
-const writtenByRestore = new Set(['audit_event', 'audit_seal', 'installation']);
-const kept = ({ tables }: Manifest) => tables.filter(({ name }) => !writtenByRestore.has(name));
-const counted = ({ sequences }: Manifest) => sequences.filter(({ name }) => !name.startsWith('audit_'));
-
-describe('a backup that is written while four people write', () => {
-  it('comes back with every row of its moment, correct books, and held', async () => {
-    const writing = new AbortController();
-    const answered: string[] = [];
-    const writers = [1, 2, 3, 4].map(async (writer) => {
-      for (let no = 1; !writing.signal.aborted; no += 1) {
-        const { id } = await firm.admin.call(departments.create, { name: `Team ${writer}.${no}` });
-        answered.push(id);
-      }
-    });
-    while (answered.length < 20) await wait(5);
-    const before = [...answered];
-    const { file, manifest } = await backUpToFile(
-      firm.api.urls.owner,
-      path.join(firm.folder, 'busy.tar.zst'),
-    );
-    writing.abort();
-    await Promise.all(writers);
-
-    await inEmpty(async (target) => {
-      const restored = await restoreBackup(target.ownerUrl, file, { secretKey });
-      expect(restored).toMatchObject({ findings: [], applied: [] });
-      const again = await backUpToFile(target.ownerUrl, path.join(firm.folder, 'again.tar.zst'));
-      expect(kept(again.manifest)).toEqual(kept(manifest));
-      expect(counted(again.manifest)).toEqual(counted(manifest));
-      const schema = await readFile(path.join(__dirname, '../../schema.sql'), 'utf8');
-      expect(await describeSchema(target.ownerUrl)).toBe(schema);
-      await onClient(target.appUrl, async (client) => {
-        const { rows } = await client.query<{ there: number; held: boolean; hash: string }>(
-          `select (select count(*)::int from department where id = any ($1)) as there, is_held() as held,
-             (select encode(hash, 'hex') from audit_seal where seq = $2) as hash`,
-          [before, manifest.audit.seq],
-        );
-        expect(rows).toEqual([{ there: before.length, held: true, hash: manifest.audit.hash }]);
-      });
-    });
-  });
-
+describe('a restored backup', () => {
   it('has its unsealed audit rows sealed, although transaction ids begin again, and the next ones after them', async () => {
     expect(firm.backup.manifest.audit.unsealed).toBe(1);
     await inEmpty(async (target) => {

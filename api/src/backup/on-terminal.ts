@@ -5,6 +5,7 @@ import { BackupRefused } from './manifest.ts';
 
 const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUDIT_HEAD: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),

@@ -48,7 +48,8 @@ await runCommand(async () => {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new BackupRefused(usage);
   const settings = readSettings();
-  const url = values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL;
+  const url =
+    values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
   const openers = await openersOf(file, values.identity, settings.BACKUP_PASSPHRASE);
   const key = settings.SECRET_KEY ?? (await askSecretly('SECRET_KEY of the firm (Enter if it has none): '));

@@ -110,11 +110,11 @@ export async function checkBooksOfNight(
 
 /** Uses a connection of its own whose timeout allows for long statements. */
 export async function overPatientConnection<Answer>(
-  { pool }: Database,
+  { direct }: Database,
   log: Pick<Logger, 'warn'>,
   work: (root: Db) => Promise<Answer>,
 ): Promise<Answer> {
-  const patient = openDatabase(pool.options.connectionString ?? '', log, 1, { silentMs: patienceMs });
+  const patient = openDatabase(direct.options.connectionString ?? '', log, 1, { silentMs: patienceMs });
   try {
     return await work(patient.db);
   } finally {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { shareOf } from './fair-share.ts';
 import type { Bounds } from './fair-share.ts';
+import { limits } from './limits-of-role.ts';
 import { prepareOften } from './prepare-often.ts';
 import type { DB } from './schema.ts';
 
@@ -24,6 +25,8 @@ export type Db = Kysely<DB>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** Past any pooler, for what needs a session of its own: LISTEN, backups and checks. Without a pooler it is `pool`. */
+  direct: pg.Pool;
   /** The database for one person, who may use no more than their share of the pool at a time. */
   dbOf(personId: string): Db;
   close(): Promise<void>;
@@ -36,7 +39,7 @@ const boundsOf = (size: number): Bounds => ({
   waitMs: 10_000,
 });
 
-export interface Patience {
+export interface DatabaseOptions {
   /** How long a request waits for a connection. After that the server is overloaded and refuses it. */
   waitMs?: number | undefined;
   /**
@@ -44,6 +47,8 @@ export interface Patience {
    * than an unused connection stays open.
    */
   silentMs?: number | undefined;
+  /** The address past the pooler. If it is given, `url` leads to a pooler that gives a connection to each transaction, not to each client. */
+  directUrl?: string | undefined;
 }
 
 /** A property of node-postgres that its types leave out. */
@@ -71,19 +76,25 @@ function leaveTogether(client: pg.PoolClient): void {
   client.query = query as typeof client.query;
 }
 
-/** Opens the pool. A database that restarts never ends the process: lost connections are logged and replaced. */
-export function openDatabase(
-  url: string,
+interface PoolOptions {
+  url: string;
+  size: number;
+  waitMs: number;
+  silentMs: number;
+  isBehindPooler: boolean;
+}
+
+/** A database that restarts never ends the process: lost connections are logged and replaced. */
+function openPool(
+  { url, size, waitMs, silentMs, isBehindPooler }: PoolOptions,
   log: Pick<Logger, 'warn'>,
-  size = 10,
-  { waitMs = 2_000, silentMs = 12_000 }: Patience = {},
-): Database {
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // A pooler refuses to set them for one client; there they belong to the role.
+    ...(!isBehindPooler && limits),
     application_name: 'daybook',
     // Statements that a transaction starts together leave together (in-transaction.ts).
     pipeline: true,
@@ -95,8 +106,24 @@ export function openDatabase(
     client.on('error', lost);
     endSilence(client, silentMs);
     leaveTogether(client);
-    prepareOften(client);
+    // Behind a pooler, the next statement may reach a session in which nothing was prepared.
+    if (!isBehindPooler) prepareOften(client);
   });
+  return pool;
+}
+
+export function openDatabase(
+  url: string,
+  log: Pick<Logger, 'warn'>,
+  size = 10,
+  { waitMs = 2_000, silentMs = 12_000, directUrl }: DatabaseOptions = {},
+): Database {
+  const isBehindPooler = directUrl !== undefined;
+  const pool = openPool({ url, size, waitMs, silentMs, isBehindPooler }, log);
+  // One connection listens; whatever else needs a session opens its own.
+  const direct = isBehindPooler
+    ? openPool({ url: directUrl, size: 1, waitMs, silentMs, isBehindPooler: false }, log)
+    : pool;
   // Keys inside jsonb are data and stay as they are stored.
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins });
@@ -115,8 +142,9 @@ export function openDatabase(
     await db.destroy();
     // Kysely does not close a pool that it has never used, such as that of a server that only answered health checks.
     if (!pool.ended) await pool.end();
+    if (!direct.ended) await direct.end();
   };
-  return { db, pool, dbOf, close };
+  return { db, pool, direct, dbOf, close };
 }
 
 /**

@@ -54,7 +54,14 @@ describe('the table of the database’s refusals', () => {
   });
 });
 
+const violation = (severity: string) => Object.assign(new Error('refused'), { code: '08P01', severity });
+
 describe('the refusal of the API for a refusal of the database', () => {
+  it('tells what a pooler cannot pass on from a statement that is not well formed', () => {
+    expect(refusedByDatabase(violation('FATAL'))?.code).toBe('UNAVAILABLE');
+    expect(refusedByDatabase(violation('ERROR'))).toBeNull();
+  });
+
   it('is declared only for codes that something raises', async () => {
     const codes = Array.from({ length: 1000 }, (_, no) => `DB${String(no).padStart(3, '0')}`);
     const declared = codes.filter((code) => answerOf(code) !== 'INTERNAL');

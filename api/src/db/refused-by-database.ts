@@ -83,6 +83,7 @@ const lostConnection =
 
 interface DatabaseError extends Error {
   code?: string;
+  severity?: string;
   constraint?: string;
   detail?: string;
 }
@@ -186,7 +187,14 @@ function paramsOf({ code, detail = '{}' }: DatabaseError): Record<string, string
   return isSaid ? (JSON.parse(detail) as Record<string, string>) : undefined;
 }
 
+/**
+ * PgBouncer reports whatever it cannot pass on as a fatal violation of the protocol: a database that does not answer, that went away,
+ * or for which a statement waited too long. The same code of a statement is a fault of ours, and not fatal.
+ */
+const isOfPooler = ({ code, severity }: DatabaseError): boolean => code === '08P01' && severity === 'FATAL';
+
 export function refusedByDatabase(error: DatabaseError): Refusal | null {
+  if (isOfPooler(error)) return new Refusal('UNAVAILABLE');
   // An error while deleting names the table that still points here.
   if (error.code === '23503' && error.message.startsWith('update or delete'))
     return new Refusal('REFERENCED');

@@ -27,6 +27,7 @@ const databaseOf = ({ db, appPool }: TestApi): Database => ({
   db,
   dbOf: () => db,
   pool: appPool,
+  direct: appPool,
   close: async () => undefined,
 });
 

@@ -171,7 +171,7 @@ export async function buildServer(
   app.decorate('backupPlaces', namedPlaces(config));
   app.decorate('hasBackground', config.BACKGROUND ?? true);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
-  app.decorate('live', liveOver(database.pool, app.log));
+  app.decorate('live', liveOver(database.direct, app.log));
   app.addHook('preClose', async () => app.live.close());
   decorateWithMail(app, config);
   app.decorate('whoIs', whoIs(database.db));

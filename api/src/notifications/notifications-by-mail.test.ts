@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { databaseVariables } from '@daybook/tooling/postgres/pooler';
 import { ownNotifications } from '@daybook/contracts/notification-settings';
 import type { NotificationChoice } from '@daybook/contracts/notification-settings';
 import { eventName } from '@daybook/contracts/notification-texts';
@@ -88,7 +89,7 @@ function startWorker(more: Record<string, string> = {}): Worker {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: api.urls.app,
+      ...databaseVariables(api.urls.app),
       ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

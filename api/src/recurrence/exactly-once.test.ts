@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { databaseVariables } from '@daybook/tooling/postgres/pooler';
 import { addDays } from '@daybook/contracts/plain-date';
 import { makeEntity } from '../../test/fixtures/masters.ts';
 import { openSeriesFixture } from '../../test/fixtures/series-fixture.ts';
@@ -58,7 +59,7 @@ const startWorker = (): ChildProcess =>
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: installation.urls.app,
+      ...databaseVariables(installation.urls.app),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

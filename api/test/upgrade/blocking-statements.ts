@@ -1,3 +1,6 @@
+/** The last migration from before the rule that migrations block nobody. */
+export const lastBeforeTheRule = '0097_backups.sql';
+
 interface Statement {
   /** The comment directly before it. */
   comment: string;

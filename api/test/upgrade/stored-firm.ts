@@ -57,9 +57,9 @@ export const storeFirm = (schema: string, url: string): Promise<void> =>
 
 /**
  * Loads the stored firm of `schema` into a database that has this schema and no rows but those of its migrations. The laws do
- * not act, because the rows obeyed them when they were written; for that, `url` is a superuser's.
+ * not act, because the rows obeyed them when they were written; for that, `url` is a superuser's. With `only`, the other tables stay empty.
  */
-export const loadFirm = (schema: string, url: string): Promise<void> =>
+export const loadFirm = (schema: string, url: string, only?: ReadonlySet<string>): Promise<void> =>
   connected(url, async (client) => {
     const lines = gunzipSync(await readFile(fileOf(schema)))
       .toString()
@@ -72,6 +72,7 @@ export const loadFirm = (schema: string, url: string): Promise<void> =>
     for (const line of lines) {
       const end = line.indexOf('\t');
       const { what, name, columns } = JSON.parse(line.slice(0, end)) as Part;
+      if (only && !only.has(name)) continue;
       const table = pg.escapeIdentifier(name);
       const content = line.slice(end + 1);
       if (what === 'rows') {

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
@@ -7,6 +6,7 @@ import { today } from '@daybook/shared/today';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 interface DatedStepProps<E extends Endpoint> {
   /** Names the step: "Void invoice 25-26/0042". */
@@ -52,7 +52,7 @@ export function DatedStepDialog<E extends Endpoint>(props: DatedStepProps<E>) {
       )}
       {'reason' in endpoint.input.shape && (
         <Field name="reason" label={t('reason')}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+          <LongText rows={[2, 8]} maxLength={500} />
         </Field>
       )}
       {children}

@@ -4,6 +4,7 @@ import Select from 'antd/es/select';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RefusedAddresses } from '@daybook/shared/record/refused-addresses';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 interface Contact {
   name: string;
@@ -67,7 +68,7 @@ export function MailFields({ field: Field, contacts }: MailFieldsProps) {
         <Input maxLength={200} />
       </Field>
       <Field name="body" label={t('send.body')}>
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={10_000} />
+        <LongText rows={[6, 16]} maxLength={10_000} />
       </Field>
     </>
   );

@@ -1,9 +1,9 @@
-import Input from 'antd/es/input';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Cell } from './read-columns.ts';
 import { tableOfFile, tableOfText } from './read-table.ts';
 import styles from './common.module.css';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 interface TableSourcesProps {
   isFilled: boolean;
@@ -27,9 +27,9 @@ export function TableSources({ isFilled, onTable }: TableSourcesProps) {
         }}
       />
       <label htmlFor={`${id}-text`}>{t('opening.paste')}</label>
-      <Input.TextArea
+      <LongText
         id={`${id}-text`}
-        autoSize={{ minRows: 3, maxRows: 8 }}
+        rows={[3, 8]}
         data-unsaved={isFilled}
         onChange={({ target }) => onTable(tableOfText(target.value))}
       />

@@ -9,6 +9,7 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { fieldOf } from '@daybook/shared/form/field';
 import { useRead } from '@daybook/shared/read/use-read';
 import { useMe } from '@daybook/shared/session';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { moreText } from './look-up.ts';
 import type { Whose } from './staff-commands.ts';
 
@@ -73,7 +74,7 @@ export function AboutFields() {
         <Input maxLength={100} />
       </Field>
       <Field name="note" label={t('userLedger.note')}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} />
+        <LongText rows={[1, 6]} maxLength={500} />
       </Field>
     </>
   );

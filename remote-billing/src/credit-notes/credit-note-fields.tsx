@@ -14,6 +14,7 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
 import { useRead } from '@daybook/shared/read/use-read';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { moreText } from '../common/look-up.ts';
 import { CreditLines } from './credit-lines.tsx';
 import styles from './credit-notes.module.css';
@@ -55,7 +56,7 @@ export function CreditNoteFields({ creditNoteId, invoiceId }: CreditNoteFieldsPr
         <Switch />
       </Field>
       <Field name="notes" label={t('field.notes')} isWide>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+        <LongText rows={[2, 8]} maxLength={2000} />
       </Field>
     </>
   );

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { notify } from '@daybook/shared/notify';
 import { amountText } from '@daybook/shared/record/amount';
 import { today } from '@daybook/shared/today';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import type { StepProps } from './steps.ts';
 
 const Field = fieldOf(disputes.create);
@@ -56,7 +56,7 @@ export function DisputeDialog({ basis, reason = null, onDone, onClose }: Dispute
         <MoneyInput currency={chosen?.currency ?? ''} />
       </Field>
       <Field name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
       <Field name="fromOn" label={t('followUp.since')}>
         <DateInput />

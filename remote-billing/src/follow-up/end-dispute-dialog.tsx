@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { notify } from '@daybook/shared/notify';
 import { amountText } from '@daybook/shared/record/amount';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import type { StepProps } from './steps.ts';
 
 const Field = fieldOf(disputes.takeBack);
@@ -45,7 +45,7 @@ export function EndDisputeDialog({ basis, onDone, onClose }: StepProps & { basis
         </Field>
       )}
       <Field name="note" label={t('followUp.note')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
     </FormDialog>
   );

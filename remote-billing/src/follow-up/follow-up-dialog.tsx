@@ -1,5 +1,4 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import Select from 'antd/es/select';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { currenciesOf, PromiseTerms, proposedTerms } from './promise-terms.tsx';
 import { Reach } from './reach.tsx';
 import { Standing } from './standing.tsx';
@@ -110,7 +110,7 @@ export function FollowUpDialog({ basis, corrects, onDone, onLed, onClose }: Foll
         <PromiseTerms within="promise" basis={basis} currency={currency} setCurrency={setCurrency} />
       )}
       <Field name="note" label={t('followUp.note')} isRequired={needsNote(outcome)}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+        <LongText rows={[2, 8]} maxLength={2000} />
       </Field>
       <Field name="nextOn" label={t('followUp.nextOn')}>
         <DateInput />

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { followUps, type FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
 import { fieldOf } from '@daybook/shared/form/field';
@@ -7,6 +6,7 @@ import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import type { FieldControl } from '@daybook/shared/inputs/typed-input';
 import { notify } from '@daybook/shared/notify';
 import { useRead } from '@daybook/shared/read/use-read';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import type { StepProps } from './steps.ts';
 
 const Field = fieldOf(followUps.handOn);
@@ -33,7 +33,7 @@ export function HandOnDialog({ basis, onDone, onClose }: StepProps & { basis: Fo
         <Receiver clientId={client.id} />
       </Field>
       <Field name="note" label={t('followUp.note')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
     </FormDialog>
   );

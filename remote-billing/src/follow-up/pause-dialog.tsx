@@ -1,5 +1,4 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import Radio from 'antd/es/radio';
 import { useTranslation } from 'react-i18next';
 import { followUps, type FollowUpBasis } from '@daybook/contracts/receivables/follow-up/follow-ups';
@@ -9,6 +8,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ClearableSelect } from '@daybook/shared/inputs/clearable-select';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { notify } from '@daybook/shared/notify';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import type { StepProps } from './steps.ts';
 
 const Field = fieldOf(followUps.pause);
@@ -54,7 +54,7 @@ export function PauseDialog({ basis, onDone, onClose }: StepProps & { basis: Fol
         </Field>
       )}
       <Field name="note" label={t('followUp.note')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
     </FormDialog>
   );

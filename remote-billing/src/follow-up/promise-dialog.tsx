@@ -1,5 +1,4 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { notify } from '@daybook/shared/notify';
 import { dateText } from '@daybook/shared/record/date-text';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import type { Instalment } from './instalments.tsx';
 import { currenciesOf, PromiseTerms, proposedTerms } from './promise-terms.tsx';
 import type { StepProps } from './steps.ts';
@@ -39,7 +39,7 @@ export function PromiseDialog({ basis, onDone, onClose }: StepProps & { basis: F
       <PromiseTerms basis={basis} currency={currency} setCurrency={setCurrency} />
       <OnlyInvoices basis={basis} currency={currency} />
       <Field name="note" label={t('followUp.note')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+        <LongText rows={[2, 8]} maxLength={2000} />
       </Field>
     </FormDialog>
   );

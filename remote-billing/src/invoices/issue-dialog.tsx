@@ -1,5 +1,4 @@
 import Alert from 'antd/es/alert';
-import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +18,7 @@ import { useDialogFocus } from '@daybook/shared/form/use-dialog-focus';
 import { useFreshRead } from '@daybook/shared/read/use-read';
 import { useSave } from '@daybook/shared/form/use-save';
 import { isAdmin } from '@daybook/shared/session';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { editClientAddress, editEntityAddress, editInvoiceAddress } from '../common/addresses.ts';
 import { CreditWarning } from '../common/credit-warning.tsx';
 import { Faults, mendAddress } from './faults.tsx';
@@ -89,11 +89,11 @@ function LimitReason({ reason, onChange }: { reason: string; onChange: (reason: 
   return (
     <div>
       <label htmlFor={id}>{t('creditLimit.reason')}</label>
-      <Input.TextArea
+      <LongText
         id={id}
         required
         maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={[2, 6]}
         value={reason}
         data-unsaved={reason.trim() !== ''}
         onChange={(event) => onChange(event.target.value)}

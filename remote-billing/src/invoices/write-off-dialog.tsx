@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { CurrencyCode } from '@daybook/contracts/money/currency';
 import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
@@ -9,6 +8,7 @@ import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 const Field = fieldOf(writeOffs.create);
 
@@ -39,7 +39,7 @@ export default function WriteOffDialog({ invoice, onClose }: { invoice: Invoice;
         <DateInput />
       </Field>
       <Field name="reason" label={t('reason')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
     </FormDialog>
   );

@@ -1,5 +1,4 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { journal } from '@daybook/contracts/billing/journal/journal';
@@ -11,6 +10,7 @@ import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { useRead } from '@daybook/shared/read/use-read';
 import { today } from '@daybook/shared/today';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { journalEntryAddress } from '../common/addresses.ts';
 import { moreText } from '../common/look-up.ts';
 import { JournalLines } from './journal-lines.tsx';
@@ -49,7 +49,7 @@ function Fields() {
         <DateInput />
       </Field>
       <Field name="reason" label={t('reason')} hint={t('manual.reasonHint')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
       <JournalLines currency={moreText(entity, 'baseCurrency') ?? ''} />
     </>

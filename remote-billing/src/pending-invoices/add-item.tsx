@@ -1,5 +1,4 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pendingInvoices } from '@daybook/contracts/billing/pending/pending-invoices';
@@ -13,6 +12,7 @@ import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useRead } from '@daybook/shared/read/use-read';
 import { moreText } from '../common/look-up.ts';
 import { today } from '@daybook/shared/today';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 const Field = fieldOf(pendingInvoices.create);
 
@@ -75,7 +75,7 @@ function ItemFields() {
         <Lookup kind="service" onPick={pickService} />
       </Field>
       <Field name="description" label={t('pending.description')}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+        <LongText rows={[1, 6]} maxLength={1000} />
       </Field>
       <Field name="amount" label={t('line.amount')} {...(currency === '' && { hint: t('hint.clientFirst') })}>
         <MoneyInput currency={currency} />

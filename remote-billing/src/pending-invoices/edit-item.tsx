@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { amountText } from '@daybook/shared/record/amount';
@@ -6,6 +5,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { RecordHistory } from '@daybook/shared/history/history';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { useHistoryWords } from '../common/history-words.ts';
 
 const Field = fieldOf(pendingInvoices.edit);
@@ -36,7 +36,7 @@ export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => 
       onClose={onClose}
     >
       <Field name="description" label={t('pending.description')}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+        <LongText rows={[1, 6]} maxLength={1000} />
       </Field>
       <Field
         name="amount"
@@ -50,7 +50,7 @@ export function EditItem({ item, onClose }: { item: PendingItem; onClose: () => 
         <MoneyInput currency={currency} disabled={isLaidOut} />
       </Field>
       <Field name="reason" label={t('reason')} hint={t('pending.reasonHint')}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={500} />
+        <LongText rows={[1, 6]} maxLength={500} />
       </Field>
       <RecordHistory kind="pending_item" id={id} words={words} />
     </FormDialog>

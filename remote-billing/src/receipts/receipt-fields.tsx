@@ -11,6 +11,7 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 import { useRead } from '@daybook/shared/read/use-read';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { moreText } from '../common/look-up.ts';
 import { RateField } from '../common/rate-field.tsx';
 import { AdvanceFields } from './advance-fields.tsx';
@@ -126,7 +127,7 @@ function NarrationField() {
   const { t } = useTranslation('billing');
   return (
     <Field name="narration" label={t('receipt.narration')} isWide>
-      <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={1000} />
+      <LongText rows={[2, 8]} maxLength={1000} />
     </Field>
   );
 }

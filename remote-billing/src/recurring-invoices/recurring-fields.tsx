@@ -20,6 +20,7 @@ import { CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-sel
 import { RuleFields } from '@daybook/shared/series/rule-fields';
 import { SeriesMissed } from '@daybook/shared/series/series-missed';
 import { SeriesSpan } from '@daybook/shared/series/series-span';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { moreText } from '../common/look-up.ts';
 import { PlaceOfSupplyField } from '../common/place-of-supply-field.tsx';
 import { nextMonth, type Series } from './form-values.ts';
@@ -79,10 +80,10 @@ export function RecurringFields({ clientId, hasRun = false }: FieldsProps) {
       <TaxFields basis={basis} />
       <FormGroup title={t('group.words')}>
         <Field name="terms" label={t('field.terms')}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+          <LongText rows={[2, 10]} maxLength={2000} />
         </Field>
         <Field name="notes" label={t('field.notes')}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+          <LongText rows={[2, 10]} maxLength={2000} />
         </Field>
       </FormGroup>
     </>

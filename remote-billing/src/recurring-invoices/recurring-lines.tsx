@@ -17,6 +17,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
 import { Lookup } from '@daybook/shared/inputs/lookup';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { moreText } from '../common/look-up.ts';
 import { UnitSelect } from '../common/unit-select.tsx';
 import { blankLine, type Series, type SeriesLine } from './form-values.ts';
@@ -87,7 +88,7 @@ function LineFields({ row, basis, nextPeriod }: LinesProps & { row: number }) {
   return (
     <>
       <Field name={['lines', row, 'description']} label={t('line.description')} isWide isRequired>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+        <LongText rows={[1, 6]} maxLength={1000} />
       </Field>
       <Field name={['lines', row, 'serviceId']} label={t('line.service')}>
         <Lookup kind="service" onPick={pick} />

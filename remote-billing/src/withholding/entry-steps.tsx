@@ -1,5 +1,4 @@
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,6 +15,7 @@ import { laterPart } from '@daybook/shared/read/later-part';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { amountText } from '@daybook/shared/record/amount';
 import { isAdmin, useMay } from '@daybook/shared/session';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { DatedStepDialog } from '../common/dated-step-dialog.tsx';
 import { CertificateForm } from './certificate-form.tsx';
 
@@ -187,7 +187,7 @@ function NoteDialog({
       onClose={onClose}
     >
       <Disputed name="note" label={t('withholding.note')} isRequired={step === 'dispute'}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Disputed>
     </FormDialog>
   );

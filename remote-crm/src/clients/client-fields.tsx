@@ -15,6 +15,7 @@ import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect, LanguageSelect } from '@daybook/shared/inputs/named-select';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { AddressRows, RegistrationRows } from './client-rows.tsx';
 import { ContactRows } from './contact-rows.tsx';
 import { useDepartmentProposal } from '../use-department-proposal.ts';
@@ -142,7 +143,7 @@ function Remarks() {
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '、', '，']} />
       </Field>
       <Field name="notes" label={t('client.notes')} isWide>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={4000} />
+        <LongText rows={[2, 10]} maxLength={4000} />
       </Field>
     </FormGroup>
   );

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import type { ClientSummary } from '@daybook/contracts/crm/clients/client-summary';
 import { clients, type Client } from '@daybook/contracts/crm/clients/clients';
@@ -9,6 +8,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { SeriesThatRest } from './client-series.tsx';
 
 const Field = fieldOf(clients.deactivate);
@@ -37,7 +37,7 @@ export function DeactivateDialog({ client, onClose }: { client: Client; onClose:
       </ReadView>
       <SeriesThatRest clientId={client.id} />
       <Field name="reason" label={t('deactivate.reason')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        <LongText maxLength={500} rows={[2, 6]} />
       </Field>
       <Field name="effectiveOn" label={t('deactivate.effectiveOn')} hint={t('deactivate.today')}>
         <DateInput />

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientErasure } from '@daybook/contracts/crm/clients/client-erasure';
@@ -10,6 +9,7 @@ import { notify } from '@daybook/shared/notify';
 import { ReadView } from '@daybook/shared/read/read-view';
 import { useRead } from '@daybook/shared/read/use-read';
 import { DateText } from '@daybook/shared/record/date-text';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import styles from '../crm.module.css';
 
 /** Shows what an erasure removes and what the law keeps, then asks for the reason and the client's code. */
@@ -41,10 +41,10 @@ export function EraseDialog({ client, onClose }: { client: Client; onClose: () =
       {isSettled && (
         <label className={styles.stack}>
           {t('erase.reason')}
-          <Input.TextArea
+          <LongText
             required
             maxLength={500}
-            autoSize={{ minRows: 2, maxRows: 6 }}
+            rows={[2, 6]}
             value={reason}
             data-unsaved={reason.trim() !== ''}
             onChange={(event) => setReason(event.target.value)}

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enquiries, type Duplicate } from '@daybook/contracts/crm/enquiries/enquiries';
@@ -7,6 +6,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { notify } from '@daybook/shared/notify';
 import { today } from '@daybook/shared/today';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { enquiryAddress } from '../addresses.ts';
 
 const Field = fieldOf(enquiries.callBack);
@@ -37,7 +37,7 @@ export function CallBackDialog({ enquiry: { id, code }, note, onClose }: CallBac
       onClose={onClose}
     >
       <Field name="body" label={t('callBack.note')} isRequired>
-        <Input.TextArea maxLength={5000} autoSize={{ minRows: 3, maxRows: 10 }} />
+        <LongText maxLength={5000} rows={[3, 10]} />
       </Field>
       <Field name="nextActionOn" label={t('enquiry.nextActionOn')} isRequired>
         <DateInput />

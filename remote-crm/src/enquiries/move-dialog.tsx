@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import type { EnquiryMove } from '@daybook/contracts/crm/enquiries/enquiry-machine';
@@ -6,6 +5,7 @@ import { notify } from '@daybook/shared/notify';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { LostReasonSelect } from './choice-select.tsx';
 
 const Field = fieldOf(enquiries.move);
@@ -42,7 +42,7 @@ export function MoveDialog({ enquiry, move: { to }, onClose }: MoveDialogProps) 
             <LostReasonSelect />
           </Field>
           <Field name="lostNote" label={t('enquiry.lostNote')}>
-            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+            <LongText maxLength={500} rows={[2, 6]} />
           </Field>
         </>
       ) : (

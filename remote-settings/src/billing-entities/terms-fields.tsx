@@ -1,6 +1,5 @@
 import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
@@ -13,6 +12,7 @@ import { Chronology } from '@daybook/contracts/settings/billing-entities/billing
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { Field } from './field.ts';
 
 const roundingDirs = ['half_up', 'floor'] as const;
@@ -76,10 +76,10 @@ export function TermsFields({ saved }: { saved: BillingEntity | undefined }) {
       </Field>
       <LimitFields currency={currency ?? ''} />
       <Field name="defaultTerms" label={t('terms.defaultTerms')} isWide>
-        <Input.TextArea maxLength={4000} autoSize={{ minRows: 2, maxRows: 8 }} />
+        <LongText maxLength={4000} rows={[2, 8]} />
       </Field>
       <Field name="footer" label={t('terms.footer')} isWide>
-        <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
+        <LongText maxLength={1000} rows={[1, 4]} />
       </Field>
     </FormGroup>
   );

@@ -14,6 +14,7 @@ import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect } from '@daybook/shared/inputs/named-select';
 import { StepRows } from '@daybook/shared/series/step-rows';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 // Both kinds of category use the same names for these fields.
 const Field = fieldOf(taskCategories.create);
@@ -63,7 +64,7 @@ export function CategoryStepFields() {
   return (
     <>
       <Field name="description" label={t('template.description')} isWide>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 12 }} maxLength={10_000} />
+        <LongText rows={[2, 12]} maxLength={10_000} />
       </Field>
       <FormGroup title={t('template.checklist')} explanation={t('template.checklistHint')}>
         <StepRows />

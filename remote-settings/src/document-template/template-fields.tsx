@@ -10,6 +10,7 @@ import {
 } from '@daybook/contracts/settings/billing-entities/document-templates';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { SignatureInput } from './signature-input.tsx';
 
 const Field = fieldOf(documentTemplates.save);
@@ -53,7 +54,7 @@ export function TemplateFields({ hasSignature }: { hasSignature: boolean }) {
       <FormGroup title={t('documentTemplate.footer')} explanation={t('documentTemplate.footerHint')}>
         {languages.map((language) => (
           <Field key={language} name={['footers', language]} label={languageNames[language]}>
-            <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 6 }} lang={language} />
+            <LongText maxLength={500} rows={[1, 6]} lang={language} />
           </Field>
         ))}
       </FormGroup>

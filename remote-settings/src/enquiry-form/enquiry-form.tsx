@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import Switch from 'antd/es/switch';
 import Form from 'antd/es/form';
@@ -16,6 +15,7 @@ import { languageNames } from '@daybook/contracts/language-names';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { SettingScreen } from '../setting-screen.tsx';
 import styles from './enquiry-form.module.css';
 
@@ -94,7 +94,7 @@ function Consent() {
     <FormGroup title={t('enquiryForm.consent')} explanation={t('enquiryForm.consentHint')}>
       {languages.map((language) => (
         <Field key={language} name={['consent', language]} label={languageNames[language]}>
-          <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} lang={language} />
+          <LongText maxLength={2000} rows={[2, 8]} lang={language} />
         </Field>
       ))}
     </FormGroup>

@@ -7,6 +7,7 @@ import { languageNames } from '@daybook/contracts/language-names';
 import { mailSettings, type MailSettings } from '@daybook/contracts/settings/mail/mail-settings';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { SettingScreen } from '../setting-screen.tsx';
 import { MailServer } from './mail-server.tsx';
 import { RemoveServerDialog, ServerDialog } from './server-dialogs.tsx';
@@ -53,7 +54,7 @@ function Letters() {
       <FormGroup title={t('mail.signature')} explanation={t('mail.signatureHint')}>
         {languages.map((language) => (
           <Field key={language} name={['signatures', language]} label={languageNames[language]}>
-            <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 8 }} lang={language} />
+            <LongText maxLength={1000} rows={[2, 8]} lang={language} />
           </Field>
         ))}
       </FormGroup>

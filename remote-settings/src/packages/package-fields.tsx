@@ -14,6 +14,7 @@ import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { CurrencySelect } from '@daybook/shared/inputs/named-select';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { PackageServices } from './package-services.tsx';
 
 const Field = fieldOf(packages.create);
@@ -52,7 +53,7 @@ export function PackageFields({ isSold = false }: { isSold?: boolean }) {
         <DateInput />
       </Field>
       <Field name="description" label={t('package.description')} isWide>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+        <LongText rows={[2, 8]} maxLength={2000} />
       </Field>
       <PackageServices currency={currency} />
       {!isOnce && <LaterPrices currency={currency} />}

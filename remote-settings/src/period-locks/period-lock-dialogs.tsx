@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { periodLocks, type PeriodLock } from '@daybook/contracts/settings/period-locks/period-locks';
 import { notify } from '@daybook/shared/notify';
@@ -8,6 +7,7 @@ import { dateText } from '@daybook/shared/record/date-text';
 import { fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { Lookup } from '@daybook/shared/inputs/lookup';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 interface DialogProps {
   lock: PeriodLock;
@@ -16,7 +16,7 @@ interface DialogProps {
 
 const MoveField = fieldOf(periodLocks.move);
 const ExceptField = fieldOf(periodLocks.except);
-const reason = <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />;
+const reason = <LongText rows={[2, 8]} maxLength={500} />;
 
 /** The last day of the previous month, which is usually closed when a new month starts. */
 const endOfLastMonth = (): string => {

@@ -13,6 +13,7 @@ import type {
 import { ErrorsContext } from '@daybook/shared/form/field';
 import { languageName } from '@daybook/shared/inputs/code-names';
 import type { FieldControl } from '@daybook/shared/inputs/typed-input';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { TemplatePart } from './template-part.tsx';
 import { Placeholders } from './placeholders.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -108,11 +109,11 @@ function OwnText({ path, language, template, onChange }: OwnTextProps) {
       </TemplatePart>
       <TemplatePart path={`${path}.body`} label={t('reminders.body')}>
         {(id) => (
-          <Input.TextArea
+          <LongText
             id={id}
             maxLength={5000}
             lang={language}
-            autoSize={{ minRows: 6, maxRows: 20 }}
+            rows={[6, 20]}
             value={template.body}
             onChange={({ target }) => onChange({ ...template, body: target.value })}
           />

@@ -17,6 +17,7 @@ import { StepRows } from '@daybook/shared/series/step-rows';
 import { BillingFields } from '../common/billing-fields.tsx';
 import { CategoryField } from '../common/category-field.tsx';
 import { DurationInput } from '@daybook/shared/inputs/duration-input';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { useBilling } from '../common/use-billing.ts';
 import { blankTerms, fillOf as fillOfOne, type SeriesValues } from './series-fill.ts';
 
@@ -156,7 +157,7 @@ function StepFields() {
   return (
     <FormGroup title={t('series.work')}>
       <Field name="description" label={t('field.description')} isWide>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 12 }} maxLength={10_000} />
+        <LongText rows={[2, 12]} maxLength={10_000} />
       </Field>
       <StepRows />
     </FormGroup>

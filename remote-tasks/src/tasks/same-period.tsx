@@ -1,6 +1,5 @@
 import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,6 +7,7 @@ import type { InputOf } from '@daybook/contracts/endpoint';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
 import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { useRead } from '@daybook/shared/read/use-read';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { recordAddress } from '../common/addresses.ts';
 import styles from './tasks.module.css';
 
@@ -61,7 +61,7 @@ export function SamePeriod({ exceptId }: { exceptId: string | null }) {
         isRequired={there !== null}
         isWide
       >
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+        <LongText rows={[1, 4]} maxLength={500} />
       </Field>
     </>
   );

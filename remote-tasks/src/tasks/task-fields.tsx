@@ -10,6 +10,7 @@ import { DateInput } from '@daybook/shared/inputs/date-input';
 import { DurationInput } from '@daybook/shared/inputs/duration-input';
 import { fieldOf } from '@daybook/shared/form/field';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { BillingFields } from '../common/billing-fields.tsx';
 import { CategoryField } from '../common/category-field.tsx';
 import { useBilling } from '../common/use-billing.ts';
@@ -165,7 +166,7 @@ function StepFields() {
         <ChecklistEditor />
       </Field>
       <Field name="description" label={t('field.description')} isWide>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 16 }} maxLength={10_000} />
+        <LongText rows={[3, 16]} maxLength={10_000} />
       </Field>
     </>
   );

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { useDialogFocus } from './use-dialog-focus.tsx';
 import { useDialogRun } from './use-dialog-run.ts';
 import styles from './confirm.module.css';
+import { LongText } from '../inputs/long-text.tsx';
 
 interface ReasonDialogProps {
   /** Names what happens: "Send back T-00012". */
@@ -51,11 +51,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <label htmlFor={id} className={isRequired ? styles.required : undefined}>
         {label}
       </label>
-      <Input.TextArea
+      <LongText
         id={id}
         required={isRequired}
         maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={[2, 8]}
         value={reason}
         data-unsaved={reason.trim() !== ''}
         onChange={(event) => setReason(event.target.value)}

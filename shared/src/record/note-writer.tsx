@@ -1,10 +1,10 @@
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBox } from '../read/error-box.tsx';
 import styles from './notes.module.css';
+import { LongText } from '../inputs/long-text.tsx';
 
 interface NoteWriterProps<Level extends string> {
   /** The text and level of the note to edit. */
@@ -46,10 +46,10 @@ export function NoteWriter<Level extends string = never>(props: NoteWriterProps<
         void run();
       }}
     >
-      <Input.TextArea
+      <LongText
         aria-label={t('note.label')}
         placeholder={t('note.label')}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={[2, 8]}
         maxLength={5000}
         value={body}
         autoFocus={note !== undefined}

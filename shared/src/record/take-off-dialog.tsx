@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import {
   invoiceAttachments,
@@ -7,6 +6,7 @@ import {
 } from '@daybook/contracts/billing/documents/document-attachments';
 import { fieldOf } from '../form/field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { LongText } from '../inputs/long-text.tsx';
 
 // All kinds of document have the same input.
 const Field = fieldOf(invoiceAttachments.takeOff);
@@ -33,7 +33,7 @@ export function TakeOffDialog({ id, file, endpoints, onClose }: TakeOffDialogPro
       onClose={onClose}
     >
       <Field name="reason" label={t('attachments.reason')} isRequired>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={500} />
+        <LongText rows={[2, 8]} maxLength={500} />
       </Field>
     </FormDialog>
   );

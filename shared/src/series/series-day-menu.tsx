@@ -1,7 +1,6 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
 import Dropdown from 'antd/es/dropdown';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSteps, Upcoming } from '@daybook/contracts/recurrence/series-steps';
@@ -12,6 +11,7 @@ import { useSave } from '../form/use-save.tsx';
 import { DateInput } from '../inputs/date-input.tsx';
 import { refusalText } from '../read/refusal-text.tsx';
 import { dateText } from '../record/date-text.tsx';
+import { LongText } from '../inputs/long-text.tsx';
 
 /** A series as its record shows it, with the endpoints of its kind. */
 export interface SteppedSeries {
@@ -78,7 +78,7 @@ function SkipDialog({ series: { id, version, steps }, day: { nominal, due }, onC
       onClose={onClose}
     >
       <Field name="reason" label={t('reasonOf')}>
-        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={500} />
+        <LongText rows={[2]} maxLength={500} />
       </Field>
     </FormDialog>
   );
@@ -102,7 +102,7 @@ function MoveDialog({ series: { id, version, steps }, day: { nominal, due }, onC
         <DateInput />
       </Field>
       <Field name="reason" label={t('reasonOf')}>
-        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={500} />
+        <LongText rows={[2]} maxLength={500} />
       </Field>
     </FormDialog>
   );

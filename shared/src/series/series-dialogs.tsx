@@ -1,9 +1,9 @@
-import Input from 'antd/es/input';
 import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldOf } from '../form/field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import type { SteppedSeries } from './series-day-menu.tsx';
+import { LongText } from '../inputs/long-text.tsx';
 
 interface DialogProps {
   series: SteppedSeries;
@@ -33,7 +33,7 @@ export function StopSeries({ series: { id, version, title, steps }, step, conseq
       onClose={onClose}
     >
       <Field name="reason" label={t('reasonOf')}>
-        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={500} />
+        <LongText rows={[2]} maxLength={500} />
       </Field>
     </FormDialog>
   );

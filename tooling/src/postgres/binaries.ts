@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } fro
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { flush } from '../flush.ts';
 
 const require = createRequire(import.meta.url);
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -30,6 +31,8 @@ export function installBinaries(folder: string): Binaries {
       symlinkSync(basename(link.source), join(copy, link.target));
     }
     execFileSync('chmod', ['-R', 'a+rX', copy]);
+    // A folder that is there counts as whole, so a power cut must not leave empty files in it.
+    execFileSync('sync', process.platform === 'linux' ? ['-f', copy] : []);
     moveIntoPlace(copy, target);
   }
   return { bin: join(target, 'native', 'bin'), major: version.split('.')[0] ?? version };
@@ -49,6 +52,7 @@ function findPackage(): string {
 function moveIntoPlace(copy: string, target: string): void {
   try {
     renameSync(copy, target);
+    flush(dirname(target));
   } catch (error) {
     // Another start has put the same files there first.
     rmSync(copy, { recursive: true, force: true });

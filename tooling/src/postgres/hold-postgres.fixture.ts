@@ -5,9 +5,8 @@ const [dataDir, rootsFolder] = process.argv.slice(2);
 if (!dataDir) throw new Error('usage: hold-postgres.fixture.ts <folder> [<folder of root’s data>]');
 try {
   const postgres = await startPostgres({ dataDir, rootsFolder: rootsFolder || undefined });
-  console.log(
-    JSON.stringify({ adminUrl: postgres.adminUrl(), appUrl: postgres.appUrl(), pid: postgres.pid() }),
-  );
+  const urls = { adminUrl: postgres.adminUrl(), ownerUrl: postgres.ownerUrl(), appUrl: postgres.appUrl() };
+  console.log(JSON.stringify({ ...urls, pid: postgres.pid() }));
   const held = setInterval(() => undefined, 60_000);
   process.once('SIGTERM', () => {
     void postgres.stop().finally(() => clearInterval(held));

@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import type { Place } from './place.ts';
 
 /**
- * Removes the lock files of a server that no longer runs. PostgreSQL does so itself unless some process has the id in them: after a
- * power failure that may be any program of the same user, and PostgreSQL then never starts. The caller holds the lock of the folder,
- * so no other start is under way; a server that outlived its supervisor is recognised by its command. Returns the id of the program.
+ * Removes the lock files of a server that no longer runs. PostgreSQL does so itself unless some process has the id in them, or they are
+ * empty: after a power failure that process may be any program of the same user, and PostgreSQL then never starts. The caller holds the
+ * lock of the folder, so no other start is under way; a server that outlived its supervisor is recognised by its command. Returns the id
+ * of the program.
  */
 export function removeLeftLocks({ data, sockets }: Place, port: number): number | undefined {
   let found: number | undefined;
   for (const lock of [join(data, 'postmaster.pid'), join(sockets, `.s.PGSQL.${port}.lock`)]) {
-    const pid = pidIn(lock);
+    const text = textIn(lock);
+    if (text === '') rmSync(lock);
+    const pid = pidIn(text);
     const command = pid === undefined ? undefined : commandOf(pid);
     if (command === undefined || isServerOf(command, data)) continue;
     rmSync(lock);
@@ -24,13 +27,17 @@ export function removeLeftLocks({ data, sockets }: Place, port: number): number 
 const isServerOf = (command: string, data: string): boolean =>
   /postgres/.test(command) && command.includes(data);
 
-function pidIn(lock: string): number | undefined {
+function textIn(lock: string): string | undefined {
   try {
-    const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+    return readFileSync(lock, 'utf8');
   } catch {
     return undefined;
   }
+}
+
+function pidIn(text = ''): number | undefined {
+  const pid = Number(text.split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
 /** Undefined if there is no such process, and if it has ended or does not show its command. */

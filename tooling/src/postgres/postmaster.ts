@@ -11,9 +11,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { flush } from '../flush.ts';
 import type { Binaries } from './binaries.ts';
 import { removeLeftLocks } from './left-locks.ts';
 import type { Place } from './place.ts';
@@ -81,6 +82,7 @@ export function initialiseData(place: Place, { bin, major }: Binaries, adminPass
     rmSync(passwordFile, { force: true });
   }
   renameSync(unfinished, place.data);
+  flush(dirname(place.data));
 }
 
 /** Adopts the running server of this data folder, or else starts one. Resolves with its process id once it answers. */

@@ -146,11 +146,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.adminUrl(), 'SELECT round FROM kept ORDER BY 1')).toHaveLength(3);
   });
 
-  it('starts although a power failure left its locks and another program has the old process id', async () => {
+  it('starts although a power failure left its locks empty, or another program has the old process id', async () => {
     const { data, sockets, user } = prepared(at);
+    const locks = [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')];
+    for (const lock of locks) writeFileSync(lock, '');
+    await (await start(at)).stop();
     const other = spawn('sleep', ['600'], { ...user, stdio: 'ignore' });
-    for (const lock of [join(data, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')])
-      writeFileSync(lock, `${other.pid}\n${data}\n1700000000\n5432\n${sockets}\n\n  5432001     32768\n`);
+    const left = `${other.pid}\n${data}\n1700000000\n5432\n${sockets}\n\n  5432001     32768\n`;
+    for (const lock of locks) writeFileSync(lock, left);
     const log = jest.fn();
     postgres = await startPostgres({ ...at, log });
     expect(log.mock.calls).toEqual([[expect.stringContaining(`process ${other.pid} is another program`)]]);

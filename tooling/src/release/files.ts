@@ -1,22 +1,8 @@
-import {
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../build/built.ts';
+import { flush } from '../flush.ts';
 import { Refused } from './refused.ts';
-
-export function flush(path: string): void {
-  const handle = openSync(path, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
-}
 
 /** The temporary path beside a file or folder, from which one rename puts it in place. The next write overwrites what a crash leaves. */
 export const unfinished = (path: string): string => join(dirname(path), `.${basename(path)}.new`);

@@ -14,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { flush, putInPlace, unfinished } from './files.ts';
+import { flush } from '../flush.ts';
+import { putInPlace, unfinished } from './files.ts';
 import { Refused } from './refused.ts';
 import { isAsset, liveHost } from './site.ts';
 

@@ -11,10 +11,16 @@ describe('readDatabaseSettings', () => {
     expect(readDatabaseSettings({ DATABASE_URL: url, PGHOST: 'ignored' })).toEqual({ DATABASE_URL: url });
   });
 
-  it.each(['DB_HOST', 'PGHOST', 'PGDATABASE', 'POSTGRES_PASSWORD', 'DATABASE_OWNER_URL', 'DB_NAME'])(
-    'refuses %s without DATABASE_URL',
-    (name) => {
-      expect(() => readDatabaseSettings({ [name]: 'x' })).toThrow(`${name} is set but DATABASE_URL is not`);
-    },
-  );
+  const half = [
+    'DB_HOST',
+    'PGHOST',
+    'PGDATABASE',
+    'POSTGRES_PASSWORD',
+    'DATABASE_OWNER_URL',
+    'DATABASE_DIRECT_URL',
+    'DB_NAME',
+  ];
+  it.each(half)('refuses %s without DATABASE_URL', (name) => {
+    expect(() => readDatabaseSettings({ [name]: 'x' })).toThrow(`${name} is set but DATABASE_URL is not`);
+  });
 });

@@ -3,7 +3,8 @@ export interface DatabaseSettings {
   DATABASE_OWNER_URL: string | undefined;
 }
 
-const NEAR_MISSES = /^(DB|PG|POSTGRES|DATABASE)_?(HOST|PORT|NAME|DATABASE|DB|USER|PASSWORD|PASS|OWNER_URL)$/;
+const NEAR_MISSES =
+  /^(DB|PG|POSTGRES|DATABASE)_?(HOST|PORT|NAME|DATABASE|DB|USER|PASSWORD|PASS|OWNER_URL|DIRECT_URL)$/;
 
 /**
  * The PostgreSQL that the environment names, or undefined if the embedded one is to be used. Incomplete settings are an error: otherwise

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { hasPgBouncer } from '../postgres/pooler.ts';
+import { canReplicate } from '../postgres/replicated-postgres.ts';
 import { inWorkspace, packageOf, remoteNames } from '../workspace.ts';
 import { buildTwice } from './build-twice.ts';
 import { findChromium } from './chromium.ts';
@@ -22,6 +24,7 @@ const LONGER = [
   'kill-nine',
   'database-killed',
   'bad-network',
+  'primary-lost',
   'all-commands.property',
   'versions-and-keys',
   'print-pdf',
@@ -33,6 +36,7 @@ const MINUTES = 60;
 
 const tally = new Tally();
 const inApi = ['--selectProjects', 'api'];
+if (!canReplicate()) console.log('left out: the loss of the primary (apt-get install postgresql-15 haproxy)');
 await jestStep(
   tally,
   'the extended tests of the API',
@@ -62,6 +66,10 @@ if (hasOldestPostgres()) {
     'left out: the whole API on PostgreSQL 15, which is not installed (apt-get install postgresql-15)',
   );
 }
+if (hasPgBouncer())
+  await jestStep(tally, 'the whole API behind PgBouncer', inApi, { TEST_PGBOUNCER: '1' }, MINUTES);
+else
+  console.log('left out: the whole API behind PgBouncer, which is not installed (apt-get install pgbouncer)');
 await flows();
 await scans();
 for (const folder of ['host', ...remoteNames.map(packageOf)])

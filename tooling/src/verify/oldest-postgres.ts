@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryFolder } from '../memory-folder.ts';
+import { nobodyForRoot } from '../postgres/nobody.ts';
 
 /** The oldest PostgreSQL that Daybook supports, in Debian's folder. */
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -29,7 +30,7 @@ export interface OldestPostgres {
 export async function startOldestPostgres(): Promise<OldestPostgres> {
   const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'daybook-pg15-'));
   const data = join(folder, 'data');
-  const user = process.getuid?.() === 0 ? nobody() : undefined;
+  const user = nobodyForRoot();
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: '/', stdio: 'ignore' as const, env: { LC_ALL: 'C', TZ: 'UTC' } };
   execFileSync(
@@ -56,9 +57,4 @@ export async function startOldestPostgres(): Promise<OldestPostgres> {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function nobody(): { uid: number; gid: number } {
-  const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'nobody'])));
-  return { uid, gid };
 }

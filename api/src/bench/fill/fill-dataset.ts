@@ -65,7 +65,7 @@ async function makeFirm(database: Database): Promise<void> {
 }
 
 /** Stores the text around the sequence number of each series, for each fiscal year. */
-async function writeFrames(client: pg.Client, today: string): Promise<void> {
+export async function writeFrames(client: pg.Client, today: string): Promise<void> {
   await client.query(`create table fill.frame (entity_id uuid, doc_kind text, fy text, first date, last date, before text, width int,
     after text)`);
   const { rows } = await client.query<{

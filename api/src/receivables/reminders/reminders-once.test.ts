@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { databaseVariables } from '@daybook/tooling/postgres/pooler';
 import { addDays, weekdayOf } from '@daybook/contracts/plain-date';
 import { reminderLevels } from '@daybook/contracts/receivables/reminders/reminder-levels';
 import { soak } from '../../../test/effort.ts';
@@ -46,7 +47,7 @@ const startWorker = (): ChildProcess =>
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: api.urls.app,
+      ...databaseVariables(api.urls.app),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { pino } from 'pino';
+import { databaseVariables } from '@daybook/tooling/postgres/pooler';
 import { notifications } from '@daybook/contracts/notifications';
 import { statementSchedules } from '@daybook/contracts/receivables/statements/statement-schedules';
 import { statementRecipients } from '@daybook/contracts/receivables/statements/statements';
@@ -208,7 +209,7 @@ const start = (): ChildProcess =>
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: api.urls.app,
+      ...databaseVariables(api.urls.app),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

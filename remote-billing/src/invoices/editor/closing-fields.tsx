@@ -8,6 +8,7 @@ import { fieldOf } from '@daybook/shared/form/field';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { FormRows } from '@daybook/shared/form/form-rows';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { DiscountInput } from './discount-input.tsx';
 import { PrepaidInput } from './prepaid-input.tsx';
 import { TaxCodeSelect } from './tax-code-select.tsx';
@@ -93,10 +94,10 @@ export function WordFields() {
   return (
     <FormGroup title={t('group.words')}>
       <Field name="terms" label={t('field.terms')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+        <LongText rows={[2, 10]} maxLength={2000} />
       </Field>
       <Field name="notes" label={t('field.notes')}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={2000} />
+        <LongText rows={[2, 10]} maxLength={2000} />
       </Field>
       <Field name="listsHours" label={t('field.listsHours')} hint={t('hint.listsHours')} valueProp="checked">
         <Switch />

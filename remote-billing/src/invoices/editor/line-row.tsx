@@ -1,7 +1,6 @@
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined';
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { Amount } from '@daybook/shared/record/amount';
 import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { Lookup } from '@daybook/shared/inputs/lookup';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { isBegun } from './draft-values.ts';
 import { DiscountInput } from './discount-input.tsx';
 import { foldedFields, LineMore } from './line-more.tsx';
@@ -48,7 +48,7 @@ export function LineRow({ row, onRemove }: { row: number; onRemove: () => void }
           label={t('line.description')}
           {...(isAsPaid && { hint: t('pending.asPaid') })}
         >
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+          <LongText rows={[1, 6]} maxLength={1000} />
         </Field>
       </div>
       <div className={styles.service}>

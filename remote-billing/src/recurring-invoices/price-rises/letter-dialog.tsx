@@ -16,6 +16,7 @@ import { ErrorsContext, fieldOf } from '@daybook/shared/form/field';
 import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { languageName } from '@daybook/shared/inputs/code-names';
 import { notify } from '@daybook/shared/notify';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { LetterText } from './letter-text.tsx';
 import styles from './price-rises.module.css';
 
@@ -75,12 +76,7 @@ function Texts({ rise, letters }: Pick<LetterDialogProps, 'rise' | 'letters'>) {
           <Input maxLength={200} lang={language} dir="auto" />
         </Field>
         <Field name={['texts', language, 'body']} label={t('rise.body')} isRequired>
-          <Input.TextArea
-            maxLength={5000}
-            lang={language}
-            dir="auto"
-            autoSize={{ minRows: 8, maxRows: 20 }}
-          />
+          <LongText maxLength={5000} lang={language} dir="auto" rows={[8, 20]} />
         </Field>
       </div>
       <p>

@@ -1,6 +1,5 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
-import Input from 'antd/es/input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { useSave } from '@daybook/shared/form/use-save';
 import { ErrorBox } from '@daybook/shared/read/error-box';
 import { useRead } from '@daybook/shared/read/use-read';
 import { countText } from '@daybook/shared/record/count-text';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import styles from '../../crm.module.css';
 import type { Selection } from './bulk-bar.tsx';
 import { BulkJob } from './bulk-job.tsx';
@@ -113,11 +113,11 @@ function Reason({ reason, onChange }: { reason: string; onChange: (reason: strin
     <div className={styles.stack}>
       <p>{t('deactivate.consequence')}</p>
       <label htmlFor={id}>{t('deactivate.reason')}</label>
-      <Input.TextArea
+      <LongText
         id={id}
         required
         maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={[2, 6]}
         value={reason}
         data-unsaved={reason.trim() !== ''}
         onChange={(event) => onChange(event.target.value)}

@@ -17,6 +17,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { FileField } from '@daybook/shared/inputs/file-field';
 import { notify } from '@daybook/shared/notify';
+import { LongText } from '@daybook/shared/inputs/long-text';
 
 const Field = fieldOf(clientDocuments.create);
 
@@ -139,7 +140,7 @@ function Fields({ attached = null }: { attached?: ClientDocument['attachment'] }
         <FileField endpoint={clientDocuments.upload} place="document" attached={attached} />
       </Field>
       <Field name="note" label={t('document.note')}>
-        <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
+        <LongText maxLength={1000} rows={[2, 6]} />
       </Field>
     </>
   );

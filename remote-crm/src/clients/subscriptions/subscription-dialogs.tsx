@@ -1,5 +1,4 @@
 import Checkbox from 'antd/es/checkbox';
-import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 import { subscriptions, type SubscriptionRow } from '@daybook/contracts/crm/subscriptions/subscriptions';
 import { notify } from '@daybook/shared/notify';
@@ -10,6 +9,7 @@ import { DecimalInput } from '@daybook/shared/inputs/decimal-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { MoneyInput } from '@daybook/shared/inputs/money-input';
 import { useTypedRead } from '@daybook/shared/read/use-typed-read';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { Terms, usualChoice } from '../../package-choice.tsx';
 import { PackagePreview } from '../../package-preview.tsx';
 
@@ -111,7 +111,7 @@ function PauseDialog(props: DialogProps) {
   return (
     <FormDialog endpoint={subscriptions.pause} {...useStep(props, 'pause')}>
       <PauseField name="reason" label={t('subscription.reason')}>
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+        <LongText maxLength={500} rows={[2, 6]} />
       </PauseField>
     </FormDialog>
   );

@@ -1,5 +1,4 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '@daybook/contracts/bulk';
@@ -11,6 +10,7 @@ import { FormDialog } from '@daybook/shared/form/form-dialog';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Lookup } from '@daybook/shared/inputs/lookup';
 import { countText } from '@daybook/shared/record/count-text';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import { LostReasonSelect } from '../choice-select.tsx';
 
 const Field = fieldOf(enquiryBulk.change);
@@ -64,7 +64,7 @@ function MoveFields() {
             <LostReasonSelect />
           </Field>
           <Field name={['change', 'lostNote']} label={t('enquiry.lostNote')}>
-            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+            <LongText maxLength={500} rows={[2, 6]} />
           </Field>
         </>
       ) : (

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input';
 import InputNumber from 'antd/es/input-number';
 import Segmented from 'antd/es/segmented';
 import Select from 'antd/es/select';
@@ -9,6 +8,7 @@ import type { TaskChange } from '@daybook/contracts/tasks/tasks/task-bulk';
 import { taskPriorities } from '@daybook/contracts/tasks/tasks/tasks';
 import { DateInput } from '@daybook/shared/inputs/date-input';
 import { Lookup, LookupMany } from '@daybook/shared/inputs/lookup';
+import { LongText } from '@daybook/shared/inputs/long-text';
 import type { BulkKind } from './kinds.ts';
 import styles from '../tasks.module.css';
 
@@ -204,11 +204,11 @@ export function ReasonField({ value, onChange }: ReasonProps) {
   return (
     <div>
       <label htmlFor={id}>{t('reason')}</label>
-      <Input.TextArea
+      <LongText
         id={id}
         required
         maxLength={500}
-        autoSize={{ minRows: 2, maxRows: 6 }}
+        rows={[2, 6]}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
