@@ -94,6 +94,7 @@ const inImports: Readonly<Record<string, 'addressKind' | 'contactRole' | 'remind
 
 const inOwn: Readonly<Record<string, keyof (typeof ownTexts)['en']['codes']>> = {
   'approval_step.step': 'approvalStep',
+  'backup_setting.destination': 'backupDestination',
   'billing_entity.chronology': 'chronology',
   'billing_entity.credit_limit': 'creditLimitRule',
   'billing_entity.rounding_dir': 'roundingDir',

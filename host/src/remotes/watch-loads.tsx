@@ -38,12 +38,15 @@ export function watchLoads(
   };
 
   /** A component that is drawn again throws again. To the person, that is one failure. */
-  const tellOnce = (remote: string, id: string) => (error: unknown) => {
+  const tellOnce = (remote: string, id: string, forget: () => void) => (error: unknown) => {
     if (!thrown.has(id)) tellOf(remote, performance.now(), 'failed', error);
     thrown.add(id);
+    forget();
   };
-  function withThrowsTold<Props extends object>(Part: ComponentType<Props>, remote: string, id: string) {
-    const tellThrow = tellOnce(remote, id);
+  function withThrowsTold<Props extends object>(
+    Part: ComponentType<Props>,
+    tellThrow: ReturnType<typeof tellOnce>,
+  ) {
     return (props: Props) => (
       <TellThrown tell={tellThrow}>
         <Part {...props} />
@@ -67,7 +70,8 @@ export function watchLoads(
         if (!told.has(remote)) tellOf(remote, startedAt, 'loaded');
         told.add(remote);
         failedBy.delete(remote);
-        return { default: withThrowsTold(part.default, remote, id) };
+        const forget = () => begun.delete(`${remote}/${id}`);
+        return { default: withThrowsTold(part.default, tellOnce(remote, id, forget)) };
       } catch (error) {
         const { code } = describeFailure(error, '');
         if (failedBy.get(remote) !== code) tellOf(remote, startedAt, 'failed', error);
@@ -75,7 +79,7 @@ export function watchLoads(
         throw error;
       }
     };
-    // One promise a part: what has come once is drawn without waiting.
+    // One promise a part: what has come once is drawn without waiting. What has thrown is loaded again.
     return (remote, id) => {
       const key = `${remote}/${id}`;
       const loading = begun.get(key) ?? begin(remote, id);
