@@ -62,6 +62,8 @@ const codes: Record<string, RefusalCode> = {
   '23505': 'ALREADY_EXISTS',
   // Time entries of a person do not overlap.
   '23P01': 'TIME_OVERLAPS',
+  // A standby, to which a proxy leads for a moment after its start, or until it is promoted.
+  '25006': 'UNAVAILABLE',
   '57P01': 'UNAVAILABLE',
   '57P02': 'UNAVAILABLE',
   '57P03': 'UNAVAILABLE',

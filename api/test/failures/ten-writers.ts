@@ -7,15 +7,20 @@ import { signIn } from '../people.ts';
 import { send } from '../web-client.ts';
 import type { Answer } from '../web-client.ts';
 
-/** What the server acknowledged: the ids of tasks, and of documents with the number in the answer. */
+/** What the server acknowledged: the ids of tasks, and of documents with the number in the answer; and what else it answered. */
 export interface Acknowledged {
   invoices: Map<string, string>;
   receipts: Map<string, string>;
   tasks: Set<string>;
+  refused: Answer[];
 }
 
 export interface Writers {
   done: Acknowledged;
+  token: string;
+  taxCodeId: string;
+  /** Resolves once each kind was acknowledged once more. */
+  awaitMore(withinMs?: number): Promise<void>;
   /** Ten people write through the server at `url`, until each kind was acknowledged once more and while `disaster` happens. */
   writeThrough(url: string, disaster: () => Promise<void>): Promise<void>;
 }
@@ -28,12 +33,16 @@ export async function hireWriters(db: Db): Promise<Writers> {
   const entityId = await makeEntity(db);
   const clientId = await makeClient(db, { entityId, crmId });
   const taxCodeId = await makeTaxCode(db, { code: 'V20', rate: '20' });
-  const done: Acknowledged = { invoices: new Map(), receipts: new Map(), tasks: new Set() };
+  const done: Acknowledged = { invoices: new Map(), receipts: new Map(), tasks: new Set(), refused: [] };
   const document = { entityId, clientId, currency: 'EUR' };
 
   const round = async (url: string): Promise<void> => {
-    const post = (path: string, body: object, version?: number): Promise<Answer> =>
-      send(url, token, { method: 'POST', path, body, ...(version === undefined ? {} : { version }) });
+    const post = async (path: string, body: object, version?: number): Promise<Answer> => {
+      const request = { method: 'POST', path, body, ...(version === undefined ? {} : { version }) } as const;
+      const answer = await send(url, token, request);
+      if (answer.status !== 200) done.refused.push(answer);
+      return answer;
+    };
     const [invoiceId, receiptId, taskId] = [uuidv7(), uuidv7(), uuidv7()];
     const lines = [{ description: 'Audit', qty: '1', unitPrice: '99.99', taxCodeId }];
     const dates = { issueDate: day, dueDate: '2026-02-14', docLocale: 'en' };
@@ -51,11 +60,22 @@ export async function hireWriters(db: Db): Promise<Writers> {
     if ((await post('/tasks', task)).status === 200) done.tasks.add(taskId);
   };
 
+  const counts = () => [done.invoices.size, done.receipts.size, done.tasks.size];
+  const awaitMore = (withinMs?: number): Promise<void> => {
+    const before = counts();
+    return eventually(
+      async () => expect(counts().every((count, kind) => count > (before[kind] ?? 0))).toBe(true),
+      withinMs,
+    );
+  };
+
   return {
     done,
+    token,
+    taxCodeId,
+    awaitMore,
     async writeThrough(url, disaster) {
       const over = new AbortController();
-      const before = [done.invoices.size, done.receipts.size, done.tasks.size];
       const people = Array.from({ length: 10 }, async () => {
         while (!over.signal.aborted) {
           await round(url);
@@ -64,10 +84,7 @@ export async function hireWriters(db: Db): Promise<Writers> {
         }
       });
       try {
-        await eventually(async () => {
-          const now = [done.invoices.size, done.receipts.size, done.tasks.size];
-          expect(now.every((count, kind) => count > (before[kind] ?? 0))).toBe(true);
-        });
+        await awaitMore();
         await disaster();
       } finally {
         over.abort();

@@ -36,6 +36,8 @@ export interface ReplicatedPostgres {
   /** The standby receives nothing until `resumeStandby`. */
   pauseStandby(): void;
   resumeStandby(): void;
+  /** Resolves once every new connection through the proxy reaches the primary. */
+  leadsToPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -141,20 +143,49 @@ async function startServers({ folder, data, run, startServer }: Place) {
   return { primary, standby };
 }
 
+/** Whether a new connection through the proxy reaches a server that takes writes. */
+async function reachesPrimary(host: string): Promise<boolean> {
+  const client = new Client({ host, user: 'postgres', database: 'postgres' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    return rows[0]?.standby === false;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Resolves once four connections in a row reach the primary: a proxy leads to each server in turn until it has found one unfit. */
+async function leadsToPrimary(host: string): Promise<void> {
+  for (let inTurn = 0; inTurn < 4;) {
+    if (await reachesPrimary(host)) inTurn += 1;
+    else {
+      inTurn = 0;
+      await sleep(100);
+    }
+  }
+}
+
 /** Starts all three in a folder of their own. */
 export async function startReplicated(): Promise<ReplicatedPostgres> {
   const place = makePlace();
   try {
     const { primary, standby } = await startServers(place);
     await place.startProxy();
-    const host = encodeURIComponent(join(place.folder, 'proxy'));
-    const urlOf = (role: string) => `postgres://${role}:none@${host}:5432/daybook?sslmode=disable`;
+    const proxy = join(place.folder, 'proxy');
+    await leadsToPrimary(proxy);
+    const urlOf = (role: string) =>
+      `postgres://${role}:none@${encodeURIComponent(proxy)}:5432/daybook?sslmode=disable`;
     return {
       urls: { app: urlOf('daybook_app'), owner: urlOf('daybook_owner') },
       killPrimary: () => signal(primary, 'SIGKILL'),
       promoteStandby: () => place.run('pg_ctl', ['promote', '-D', place.data('two'), '-W']),
       pauseStandby: () => signal(standby, 'SIGSTOP'),
       resumeStandby: () => signal(standby, 'SIGCONT'),
+      leadsToPrimary: () => leadsToPrimary(proxy),
       stop: () => place.remove(),
     };
   } catch (error) {
