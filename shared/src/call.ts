@@ -1,6 +1,14 @@
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios';
-import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
+import {
+  apiBase,
+  asOfHeader,
+  pathParams,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+} from '@daybook/contracts/endpoint';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
+import { noteFigures } from '@daybook/shared/figures-as-of';
 import { i18n } from '@daybook/shared/i18n';
 
 /** A refusal, or a lost connection (`NETWORK`). Recognised by `code` (docs/rules.md#refusals). */
@@ -197,6 +205,8 @@ async function send(endpoint: Endpoint, input: object, options: CallOptions, fil
     used = caller.token();
     response = await answered(ask);
   }
+  if (endpoint.report && !endpoint.file)
+    noteFigures(endpoint.path, header(response, asOfHeader.toLowerCase()), header(response, 'date'));
   return response;
 }
 

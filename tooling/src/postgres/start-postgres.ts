@@ -13,6 +13,8 @@ export interface Postgres {
   appUrl(database?: string): string;
   /** The folder of its files. */
   dataDir: string;
+  /** The folder of its programs. */
+  bin: string;
   /** The file of the key by which the server encrypts. */
   secretKey: string;
   /** The process id of the server; it changes after a crash. */
@@ -65,6 +67,7 @@ export async function startPostgres({
     return {
       ...urlsOf(place, passwords),
       dataDir: place.data,
+      bin: binaries.bin,
       secretKey: place.secretKey,
       pid: watched.pid,
       stop,

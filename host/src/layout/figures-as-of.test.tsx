@@ -1,0 +1,48 @@
+import { act, screen } from '@testing-library/react';
+import { trialBalances } from '@daybook/contracts/billing/journal/journal';
+import { lookups } from '@daybook/contracts/lookups';
+import { call } from '@daybook/shared/call';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { renderScreen } from '@daybook/shared/test/render-screen';
+import { hostTexts } from '../test/host-screen.tsx';
+import { FiguresAsOf } from './figures-as-of.tsx';
+
+const entity = { id: '01a2b3c4-0000-7000-8000-000000000001', label: 'Hartmann & Fils' };
+const asOf = '2026-05-04';
+const balance = { entity, currency: 'EUR', asOf, rows: [], debit: 0, credit: 0 };
+
+// docs/rules.md#reports-from-a-replica
+const answeredAt = Date.UTC(2026, 4, 4, 10, 42, 30);
+
+async function show() {
+  const server = fakeServer(trialBalances, { open: () => balance }).also(lookups, { find: () => [] });
+  await renderScreen(<FiguresAsOf />, { texts: hostTexts });
+  return {
+    /** Reads a report whose figures are so old. */
+    read: (seconds: number) =>
+      act(async () => {
+        server.headers = {
+          date: new Date(answeredAt).toUTCString(),
+          'x-figures-as-of': new Date(answeredAt - seconds * 1_000).toISOString(),
+        };
+        await call(trialBalances.open, { entityId: entity.id, asOf });
+        server.headers = {};
+        await call(lookups.find, { kind: 'billing_entity' });
+      }),
+  };
+}
+
+it('says as of when the figures of a report are, until it is read again', async () => {
+  const { read } = await show();
+  await read(25);
+  const minute = String(new Date(answeredAt).getMinutes());
+  expect(screen.getByText(new RegExp(`^Figures as of \\d?\\d:${minute}`))).toBeVisible();
+  await read(0);
+  expect(screen.queryByText(/Figures as of/)).toBeNull();
+});
+
+it('says nothing of figures that are a few seconds old', async () => {
+  const { read } = await show();
+  await read(4);
+  expect(screen.queryByText(/Figures as of/)).toBeNull();
+});
