@@ -25,6 +25,7 @@ const LONGER = [
   'database-killed',
   'bad-network',
   'primary-lost',
+  'disk-full',
   'all-commands.property',
   'versions-and-keys',
   'print-pdf',
