@@ -32,6 +32,7 @@ const LONGER = [
   'fill-demo',
   'concurrent-numbering',
   'test/upgrade/upgrade',
+  'previous-release',
 ];
 const MINUTES = 60;
 
