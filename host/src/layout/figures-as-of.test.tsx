@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { lookups } from '@daybook/contracts/lookups';
-import { call } from '@daybook/shared/call';
+import { askAhead, call, outputAhead, queryOf } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { hostTexts } from '../test/host-screen.tsx';
@@ -12,6 +12,7 @@ const asOf = '2026-05-04';
 const balance = { entity, currency: 'EUR', asOf, rows: [], debit: 0, credit: 0 };
 
 // docs/rules.md#reports-from-a-replica
+const input = { entityId: entity.id, asOf };
 const answeredAt = Date.UTC(2026, 4, 4, 10, 42, 30);
 
 async function show() {
@@ -19,13 +20,13 @@ async function show() {
   await renderScreen(<FiguresAsOf />, { texts: hostTexts });
   return {
     /** Reads a report whose figures are so old. */
-    read: (seconds: number) =>
+    read: (seconds: number, work: () => Promise<unknown> = () => call(trialBalances.open, input)) =>
       act(async () => {
         server.headers = {
           date: new Date(answeredAt).toUTCString(),
           'x-figures-as-of': new Date(answeredAt - seconds * 1_000).toISOString(),
         };
-        await call(trialBalances.open, { entityId: entity.id, asOf });
+        await work();
         server.headers = {};
         await call(lookups.find, { kind: 'billing_entity' });
       }),
@@ -45,4 +46,24 @@ it('says nothing of figures that are a few seconds old', async () => {
   const { read } = await show();
   await read(4);
   expect(screen.queryByText(/Figures as of/)).toBeNull();
+});
+
+it('says so too of a report that was asked for before its screen came', async () => {
+  const { read } = await show();
+  await read(25, async () => {
+    askAhead(trialBalances.open.path, queryOf(input));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(outputAhead(trialBalances.open, input)).toEqual(balance);
+  });
+  expect(screen.getByText(/^Figures as of/)).toBeVisible();
+});
+
+it('says nothing on another page', async () => {
+  const { read } = await show();
+  await read(25);
+  window.history.pushState({}, '', '/elsewhere');
+  cleanup();
+  await renderScreen(<FiguresAsOf />, { texts: hostTexts });
+  expect(screen.queryByText(/Figures as of/)).toBeNull();
+  window.history.pushState({}, '', '/');
 });
