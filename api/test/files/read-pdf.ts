@@ -1,7 +1,9 @@
-// Runs outside jest, which cannot load the modules of PDF.js: reads a PDF from stdin, writes its texts, fonts and pictures
+// A thread outside jest, which cannot load the modules of PDF.js: takes PDFs, and answers with their texts, fonts and pictures
 // by page.
-import { buffer } from 'node:stream/consumers';
+import { workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import type { PdfAnswer, PdfPage } from './pdf-pages.ts';
 
 /** An empty item ends a row, a blank one ends a cell; text in two scripts comes as two items of one cell. */
 function rowsOf(strings: readonly string[]): string[][] {
@@ -16,21 +18,41 @@ function rowsOf(strings: readonly string[]): string[][] {
 }
 
 const { OPS } = await getResolvedPDFJS();
-const file = await getDocumentProxy(new Uint8Array(await buffer(process.stdin)));
-const pages = [];
-for (let number = 1; number <= file.numPages; number++) {
-  const page = await file.getPage(number);
-  const { items } = await page.getTextContent();
-  const { fnArray, argsArray } = await page.getOperatorList();
-  const fonts = (argsArray as ([string] | null)[]).flatMap((args, index) =>
-    args && fnArray[index] === OPS.setFont ? [(page.commonObjs.get(args[0]) as { name: string }).name] : [],
-  );
-  pages.push({
-    right: Math.max(0, ...items.map((item) => ('str' in item ? Number(item.transform[4]) + item.width : 0))),
-    text: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(''),
-    rows: rowsOf(items.flatMap((item) => ('str' in item ? [item.str] : []))),
-    fonts: [...new Set(fonts)],
-    images: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
-  });
+
+async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
+  const file = await getDocumentProxy(new Uint8Array(bytes));
+  const pages: PdfPage[] = [];
+  for (let number = 1; number <= file.numPages; number++) {
+    const page = await file.getPage(number);
+    const { items } = await page.getTextContent();
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const fonts = (argsArray as ([string] | null)[]).flatMap((args, index) =>
+      args && fnArray[index] === OPS.setFont ? [(page.commonObjs.get(args[0]) as { name: string }).name] : [],
+    );
+    pages.push({
+      right: Math.max(
+        0,
+        ...items.map((item) => ('str' in item ? Number(item.transform[4]) + item.width : 0)),
+      ),
+      text: items.flatMap((item) => ('str' in item ? [item.str] : [])).join(''),
+      rows: rowsOf(items.flatMap((item) => ('str' in item ? [item.str] : []))),
+      fonts: [...new Set(fonts)],
+      images: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
+    });
+  }
+  await file.loadingTask.destroy();
+  return pages;
 }
-process.stdout.write(JSON.stringify(pages));
+
+const { port, answered } = workerData as { port: MessagePort; answered: Int32Array };
+const answer = (message: PdfAnswer): void => {
+  port.postMessage(JSON.stringify(message));
+  Atomics.store(answered, 0, 1);
+  Atomics.notify(answered, 0);
+};
+port.on('message', (bytes: Uint8Array) => {
+  pagesOf(bytes).then(
+    (pages) => answer({ pages }),
+    (error: unknown) => answer({ fault: String(error) }),
+  );
+});
