@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Permission, UserType } from './permissions.ts';
 
 /** Additive changes raise the minor number. Each reply carries the version, and an older host offers a reload. */
-export const contractVersion = '2.0.0';
+export const contractVersion = '2.1.0';
 export const apiBase = '/api/v1';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -1,4 +1,4 @@
-import type { EarlyRead } from '@daybook/shared/call';
+import type { EarlyRead } from '@daybook/shared/reads-ahead';
 
 /** What page.boot.ts asked for before the page's own code ran. Each answer is used once. */
 export interface AskedByBoot {

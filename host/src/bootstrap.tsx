@@ -10,7 +10,7 @@ import { typeOf } from '@daybook/shared/profile';
 import { applyTheme, authAtom, profileAtom, refreshMe, store } from '@daybook/shared/session';
 import { hostTexts } from './appearance/host-texts.ts';
 import { remotesOf } from './remotes/remotes.ts';
-import { warmUpRemote } from './remotes/warm-up.ts';
+import { screenIfHere, warmUpRemote } from './remotes/warm-up.ts';
 import { siteRoutes } from './routing/routes.tsx';
 import { SiteContext } from './routing/site-context.ts';
 import { readSetup } from './setup/setup-state.ts';
@@ -26,8 +26,9 @@ export async function start(root: Root): Promise<void> {
   await addTextSource('host', hostTexts);
   // A browser that knows nothing of the person yet would draw a menu without entries first.
   if (typeOf(store.get(profileAtom)) === null) await me;
-  const router = createBrowserRouter(siteRoutes(site.releases));
   const { loadScreen, loadWidget, isLoaded } = remotesOf(site);
+  await screenIfHere(site, location, loadScreen);
+  const router = createBrowserRouter(siteRoutes(site.releases));
   root.render(
     <StrictMode>
       <Provider store={store}>

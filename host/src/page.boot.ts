@@ -181,8 +181,16 @@ interface TrustedTypes {
     preloadAll(dataset.shell);
   };
 
+  /** The first date and the first amount take a browser 20 ms, after that they take none. Here they cost nothing: the code is on its way. */
+  const readyFormats = () => {
+    const { lang } = documentElement;
+    new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format();
+    new Intl.NumberFormat(lang, { style: 'currency', currency: 'EUR' }).format(0);
+  };
+
   const askForPage = (person: Person) => {
     askForShell();
+    requestAnimationFrame(() => setTimeout(readyFormats));
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
     if (isDashboard) preloadAll(dataset.dashboard);
     read('/auth/me', person.token);

@@ -10,6 +10,7 @@ import {
   download,
   http,
   isRefusal,
+  outputAhead,
   queryOf,
   type ApiRefusal,
 } from '@daybook/shared/call';
@@ -268,4 +269,38 @@ describe('a request sent ahead', () => {
     expect((await refusalOf(call(things.list, {}))).code).toBe('PERM_DENIED');
     expect(server.requestsTo(things.list)).toHaveLength(1);
   });
+
+  it('gives its output without waiting once it has come, and only once', async () => {
+    const server = fakeServer(things, { list: () => ({ rows: ['a'] }) });
+    askAhead('/things', search('tea'));
+    expect(outputAhead(things.list, { q: 'tea' })).toBeUndefined();
+    await settled();
+    expect(outputAhead(things.list, { q: 'salt' })).toBeUndefined();
+    expect(seen).not.toHaveBeenCalled();
+    expect(outputAhead(things.list, { q: 'tea' })).toEqual({ rows: ['a'] });
+    expect(outputAhead(things.list, { q: 'tea' })).toBeUndefined();
+    await settled();
+    expect(seen).toHaveBeenCalledTimes(1);
+    expect(server.requestsTo(things.list)).toHaveLength(1);
+  });
+
+  it('gives no output of another person, nor a refusal, which stays for the call', async () => {
+    const server = fakeServer(things, {
+      list: ({ input }) => {
+        if (input.q === 'tea') throw new Refusal('PERM_DENIED');
+        return { rows: [] };
+      },
+    });
+    askAhead('/things', search('tea'));
+    askAhead('/things', search('salt'));
+    await settled();
+    expect(outputAhead(things.list, { q: 'tea' })).toBeUndefined();
+    expect((await refusalOf(call(things.list, { q: 'tea' }))).code).toBe('PERM_DENIED');
+    expect(server.requestsTo(things.list)).toHaveLength(2);
+    callAs({ token: () => 'another', ended, owes: () => undefined, seen });
+    expect(outputAhead(things.list, { q: 'salt' })).toBeUndefined();
+  });
 });
+
+/** After answers that are on their way. */
+const settled = async () => new Promise((resolve) => setTimeout(resolve, 10));

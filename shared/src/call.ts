@@ -1,7 +1,8 @@
-import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios';
+import axios, { type AxiosProgressEvent } from 'axios';
 import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
 import { i18n } from '@daybook/shared/i18n';
+import { isEnvelope, readsAhead, type Answer, type EarlyRead } from './reads-ahead.ts';
 
 /** A refusal, or a lost connection (`NETWORK`). Recognised by `code` (docs/rules.md#refusals). */
 export class ApiRefusal extends Error {
@@ -120,31 +121,15 @@ export async function upload<E extends Endpoint>(
   return answerOf(await send(endpoint, input, options, file)) as OutputOf<E>;
 }
 
-type Answer = Pick<AxiosResponse<unknown>, 'status' | 'headers' | 'data'>;
-
-/** A read that was sent before the screen that wants it. */
-export interface EarlyRead {
-  /** With its query, as `/clients?sort=name`; without one it ends in `?`. */
-  address: string;
-  token: string | null;
-  /** Answers may hold words of the server. */
-  language: string;
-  answer: Promise<Answer>;
-}
-const ahead = new Map<string, EarlyRead & { until: number }>();
-const aheadMs = 10_000;
+const ahead = readsAhead(({ token, language }) => token === caller.token() && language === i18n.language);
 
 /** Keeps a read for the first identical call within 10 s. */
-export function keepAhead(read: EarlyRead): void {
-  // If no call uses the answer, a failure must not be reported as unhandled; a call that does use it gets the failure.
-  read.answer.catch(() => undefined);
-  ahead.set(read.address, { ...read, until: performance.now() + aheadMs });
-}
+export const keepAhead = (read: EarlyRead): void => ahead.keep(read);
 
 /** Requests what a screen will read before its code is loaded. The first identical call within 10 s uses the answer. */
 export function askAhead(path: string, query: URLSearchParams): void {
   const address = `${path}?${query}`;
-  if (isKept(ahead.get(address))) return;
+  if (ahead.has(address)) return;
   const answer = http.request({
     method: 'GET',
     url: path,
@@ -152,24 +137,29 @@ export function askAhead(path: string, query: URLSearchParams): void {
     headers: readerHeaders(),
     responseType: 'json',
   });
-  keepAhead({ address, token: caller.token(), language: i18n.language, answer });
+  ahead.keep({ address, token: caller.token(), language: i18n.language, answer });
 }
 
-const isKept = (read: (EarlyRead & { until: number }) | undefined): boolean =>
-  read?.token === caller.token() && read.language === i18n.language && read.until > performance.now();
-
-function askedAhead(path: string, query: URLSearchParams): Promise<Answer> | undefined {
-  const address = `${path}?${query}`;
-  const found = ahead.get(address);
-  ahead.delete(address);
-  return isKept(found) ? found?.answer : undefined;
+/**
+ * The output of an identical read that was sent ahead, if it has come, so that a screen is drawn with it at once. Undefined otherwise: then
+ * the call waits for the answer. A refusal is left to the call too.
+ */
+export function outputAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>): OutputOf<E> | undefined {
+  if (!isPlainRead(endpoint)) return undefined;
+  const { path, rest } = splitPath(endpoint, input);
+  const answer = ahead.takeOutput(`${path}?${queryOf(rest)}`);
+  if (answer === undefined) return undefined;
+  // Not while a screen is being drawn.
+  queueMicrotask(() => tellVersions(answer));
+  return answerOf(answer) as OutputOf<E>;
 }
+
+const isPlainRead = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && !endpoint.file;
 
 async function send(endpoint: Endpoint, input: object, options: CallOptions, file?: Blob): Promise<Answer> {
   const { path, rest } = splitPath(endpoint, input as Record<string, unknown>);
   const inQuery = endpoint.method === 'GET' || endpoint.upload;
   const query = inQuery ? queryOf(rest) : undefined;
-  const isPlainRead = endpoint.method === 'GET' && !endpoint.file;
   // A list that was requested before a write does not contain the change.
   if (!endpoint.reads) ahead.clear();
   const ask = () =>
@@ -188,7 +178,7 @@ async function send(endpoint: Endpoint, input: object, options: CallOptions, fil
         },
       }),
     });
-  const early = isPlainRead && query ? askedAhead(path, query) : undefined;
+  const early = isPlainRead(endpoint) && query ? ahead.take(`${path}?${query}`) : undefined;
   let used = caller.token();
   let response = await answered(early ? () => early.catch(ask) : ask);
   while (response.status === 401 && endpoint.allow !== 'public') {
@@ -208,12 +198,15 @@ async function answered(ask: () => Promise<Answer>): Promise<Answer> {
     if (axios.isCancel(error)) throw error;
     throw new ApiRefusal('NETWORK', 'Error');
   }
+  tellVersions(response);
+  return response;
+}
+
+const tellVersions = (response: Answer) =>
   caller.seen({
     permission: header(response, 'x-permission-version'),
     contract: header(response, 'x-contract-version'),
   });
-  return response;
-}
 
 function readerHeaders(): Record<string, string> {
   const token = caller.token();
@@ -256,21 +249,6 @@ export function queryOf(input: object, query = new URLSearchParams(), within = '
   }
   return query;
 }
-
-type Envelope =
-  | { status: true; data: unknown }
-  | {
-      status: false;
-      code: RefusalCode;
-      message?: string;
-      errors?: FieldRefusals;
-      params?: Record<string, unknown>;
-      traceId?: string;
-      data?: unknown;
-    };
-
-const isEnvelope = (body: unknown): body is Envelope =>
-  typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'boolean';
 
 /** A gateway's own error page has no envelope; it only shows that the server cannot be reached. */
 function refusalOf(body: unknown): ApiRefusal {

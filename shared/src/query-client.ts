@@ -1,10 +1,13 @@
-import { MutationCache, QueryClient, type Query } from '@tanstack/react-query';
+import { MutationCache, QueryClient, notifyManager, type Query } from '@tanstack/react-query';
 import { isRefusal } from '@daybook/shared/call';
 import { i18n } from '@daybook/shared/i18n';
 import { whenForgotten } from '@daybook/shared/session';
 
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && isRefusal(error) && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
+
+// What has come is drawn at once. By default it waits for a timer, behind whatever else the page does.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The only cache of server data. A write to a ledger changes many balances, so after every write all active reads are

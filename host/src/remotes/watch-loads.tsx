@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RemoteLoad } from '@daybook/contracts/remote-loads';
+import type { LoadingCode } from '@daybook/shared/read/use-code';
 import type { Site } from '../site.ts';
 import { describeFailure } from './failure.ts';
 import { createRemoteLoader, type Federation, type LoadPart } from './remote-loader.ts';
@@ -62,7 +63,7 @@ export function watchLoads(
   });
 
   const watched = <Props extends object>(load: LoadPart<Props>): LoadPart<Props> => {
-    const begun = new Map<string, ReturnType<LoadPart<Props>>>();
+    const begun = new Map<string, LoadingCode<Props>>();
     const begin: LoadPart<Props> = async (remote, id) => {
       const startedAt = performance.now();
       try {
@@ -79,15 +80,25 @@ export function watchLoads(
         throw error;
       }
     };
-    // One promise a part: what has come once is drawn without waiting. What has thrown is loaded again.
-    return (remote, id) => {
-      const key = `${remote}/${id}`;
-      const loading = begun.get(key) ?? begin(remote, id);
-      begun.set(key, loading);
-      loading.catch(() => begun.delete(key));
-      return loading;
-    };
+    return oncePerPart(begin, begun);
   };
 
   return { ...loader, loadScreen: watched(loader.loadScreen), loadWidget: watched(loader.loadWidget) };
+}
+
+/** One promise a part: what has come once is drawn without waiting. What has thrown is loaded again. */
+function oncePerPart<Props extends object>(
+  begin: LoadPart<Props>,
+  begun: Map<string, LoadingCode<Props>>,
+): (remote: string, id: string) => LoadingCode<Props> {
+  return (remote, id) => {
+    const key = `${remote}/${id}`;
+    const loading: LoadingCode<Props> = begun.get(key) ?? begin(remote, id);
+    begun.set(key, loading);
+    loading.then(
+      (code) => (loading.arrived = code),
+      () => begun.delete(key),
+    );
+    return loading;
+  };
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { call, download, type CallOptions } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { onTheDay, readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
-import { shownOf } from '../read/use-read.tsx';
+import { queryOfRead, shownOf } from '../read/use-read.tsx';
 
 /** The endpoints of a list; `total` and `export` only if the list has them. */
 export interface ListEndpoints {
@@ -120,11 +120,7 @@ export function useList<E extends ListEndpoints>(
   const sorts = sortsOf(endpoints.list) as SortOf<E>[];
 
   const page = useQuery(
-    {
-      queryKey: ['GET', endpoints.list.path, input],
-      queryFn: async ({ signal }) => (await call(endpoints.list, input, { signal })) as Page<RowOf<E>>,
-      placeholderData: keepPreviousData,
-    },
+    { ...queryOfRead(endpoints.list, input), placeholderData: keepPreviousData },
     queryClient,
   );
   const total = useQuery(
@@ -137,7 +133,9 @@ export function useList<E extends ListEndpoints>(
     queryClient,
   );
 
-  const { data, error } = shownOf(page);
+  const shown = shownOf(page);
+  const data = shown.data as Page<RowOf<E>> | undefined;
+  const { error } = shown;
   return {
     ...asked,
     rows: data?.rows ?? [],

@@ -1,7 +1,12 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
-import { call, isRefusal } from '@daybook/shared/call';
+import { call, isRefusal, outputAhead } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 
 export interface Read<Data> {
@@ -24,16 +29,20 @@ export function shownOf<Data>({ data, error }: { data: Data | undefined; error: 
   return { data, error: data === undefined ? error : null };
 }
 
+/** The query of an endpoint. If its answer was asked for ahead and has come, the first drawing has it. */
+export const queryOfRead = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | null,
+): UseQueryOptions<OutputOf<E>> => ({
+  queryKey: [endpoint.method, endpoint.path, input],
+  queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
+  initialData: () => (input === null ? undefined : outputAhead(endpoint, input)),
+  enabled: input !== null,
+});
+
 /** Reads from the API, and again after every write. With `input` null it waits. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Read<OutputOf<E>> {
-  const query = useQuery(
-    {
-      queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
-      enabled: input !== null,
-    },
-    queryClient,
-  );
+  const query = useQuery(queryOfRead(endpoint, input), queryClient);
   return { ...shownOf(query), retry: () => void query.refetch() };
 }
 
@@ -45,15 +54,7 @@ export function useSteadyRead<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,
 ): Read<OutputOf<E>> & { isLoading: boolean } {
-  const query = useQuery(
-    {
-      queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
-      enabled: input !== null,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
+  const query = useQuery({ ...queryOfRead(endpoint, input), placeholderData: keepPreviousData }, queryClient);
   return { ...shownOf(query), isLoading: query.isLoading, retry: () => void query.refetch() };
 }
 
@@ -64,10 +65,7 @@ export function useReadEach<E extends Endpoint>(
 ): Read<OutputOf<E>[]> {
   const queries = useQueries(
     {
-      queries: inputs.map((input) => ({
-        queryKey: [endpoint.method, endpoint.path, input],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-      })),
+      queries: inputs.map((input) => queryOfRead(endpoint, input)),
     },
     queryClient,
   );
@@ -92,9 +90,7 @@ export function useLiveRead<E extends Endpoint>(
 ): Read<OutputOf<E>> {
   const query = useQuery(
     {
-      queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
-      enabled: input !== null,
+      ...queryOfRead(endpoint, input),
       refetchInterval: ({ state: { data } }) => data !== undefined && goesOn(data) && liveMs,
     },
     queryClient,

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { render, screen } from '@testing-library/react';
+import { endpoint } from '@daybook/contracts/endpoint';
+import { askAhead } from '@daybook/shared/call';
+import { fakeServer } from '@daybook/shared/test/fake-server';
+import { useRead } from './use-read.tsx';
+
+const notes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notes',
+    allow: 'signedIn',
+    input: z.object({}),
+    output: z.object({ rows: z.array(z.string()) }),
+  }),
+};
+
+const drawn: string[] = [];
+function Notes() {
+  const { data } = useRead(notes.list, {});
+  const text = data?.rows.join() ?? 'waiting';
+  drawn.push(text);
+  return <p>{text}</p>;
+}
+
+describe('a screen whose rows have come before its code', () => {
+  it('is drawn with them at once, and asks for nothing', async () => {
+    const server = fakeServer(notes, { list: () => ({ rows: ['Call Mrs Sato'] }) });
+    askAhead('/notes', new URLSearchParams());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    render(<Notes />);
+    expect(screen.getByText('Call Mrs Sato')).toBeVisible();
+    expect(new Set(drawn)).toEqual(new Set(['Call Mrs Sato']));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(server.requestsTo(notes.list)).toHaveLength(1);
+  });
+});
