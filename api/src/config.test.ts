@@ -23,6 +23,8 @@ describe('the environment', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/daybook' }],
     ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'localhost' }],
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'localhost' }],
+    ['DATABASE_REPORTS_URL', { DATABASE_REPORTS_URL: 'localhost' }],
+    ['DATABASE_REPORTS_LAG', { DATABASE_REPORTS_LAG: '0' }],
     ['DATABASE_POOL', { DATABASE_POOL: '1' }],
     ['DATABASE_WAIT_MS', { DATABASE_WAIT_MS: '0' }],
     ['SECRET_KEY', { SECRET_KEY: '' }],

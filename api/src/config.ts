@@ -24,6 +24,10 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The role that migrates. If it is missing, the role of DATABASE_URL migrates, and could then alter its own laws. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The same role at a standby, from which reports are read while it is not too far behind. */
+  DATABASE_REPORTS_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** How many seconds the standby may be behind before reports are read from the primary. */
+  DATABASE_REPORTS_LAG: z.coerce.number().int().min(1).max(3_600).default(30),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   /** How long a request waits for a connection of the pool before it is refused. */
   DATABASE_WAIT_MS: z.coerce.number().int().min(100).default(2_000),

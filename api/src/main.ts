@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { securityLog } from './http/security-log.ts';
 import { buildServer, loggerOptions } from './http/server.ts';
 import { endPrinting } from './pdf/print-pdf.ts';
-import { configOrExit, listen, onStop, openConfigured } from './process.ts';
+import { configOrExit, listen, onStop, openConfigured, withReports } from './process.ts';
 
 /** Imported only here, so that no other start loads the code of the demo firm. */
 async function fillWithDemo(database: Database): Promise<string> {
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
 
   const database = await openConfigured(config, log);
   const signIns = config.DAYBOOK_DEMO ? await fillWithDemo(database) : null;
-  const app = await buildServer(database, config);
+  const served = await withReports(database, config, log);
+  const app = await buildServer(served, config);
   const stopBackground = config.BACKGROUND
     ? startBackground(database, config, log, securityLog(log))
     : undefined;
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
     await app.close();
     await stopBackground?.();
     await endPrinting();
-    await database.close();
+    await served.close();
   });
   // Each code replaces the one before it, so only one of several servers makes it.
   const code = config.BACKGROUND ? await makeSetupCode(database.db) : null;

@@ -5,6 +5,8 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import type { Database } from './db/database.ts';
 import { limitRole } from './db/limits-of-role.ts';
+import { openReports } from './db/reports.ts';
+import type { Reports } from './db/reports.ts';
 
 const drainMs = 9_000;
 const localHosts = new Set(['127.0.0.1', '0.0.0.0', '::', '::1']);
@@ -47,4 +49,19 @@ export async function openConfigured(config: Config, log: Pick<Logger, 'warn'>):
     waitMs: DATABASE_WAIT_MS,
     directUrl: DATABASE_DIRECT_URL,
   });
+}
+
+/** The database with the replica for its reports, if the environment names one. */
+export async function withReports(
+  database: Database,
+  { DATABASE_REPORTS_URL: url, DATABASE_REPORTS_LAG: mostLagSeconds, DATABASE_POOL: size }: Config,
+  log: Pick<Logger, 'warn'>,
+): Promise<Database & { reports?: Reports }> {
+  if (url === undefined) return database;
+  const reports = await openReports(database, { url, size, mostLagSeconds }, log);
+  const close = async () => {
+    await reports.close();
+    await database.close();
+  };
+  return { ...database, reports, close };
 }

@@ -16,13 +16,14 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts the server on a free port over the database of `urls`, and waits until it answers. */
+/** Starts the server of this workspace, or of another one, on a free port over the database of `urls`, and waits until it answers. */
 export async function startServerProcess(
   urls: { app: string; owner: string },
   environment: Record<string, string> = {},
   program: 'main' | 'worker' = 'main',
+  workspace = path.join(__dirname, '../..'),
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [...memoryLimits, path.join(__dirname, `../src/${program}.ts`)], {
+  const child = spawn(process.execPath, [...memoryLimits, path.join(workspace, `api/src/${program}.ts`)], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -60,6 +60,11 @@ export interface Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.Zo
    * audit log before its first byte leaves (docs/rules.md#audit-log).
    */
   recorded: boolean;
+  /**
+   * True if the answer sums up many records, and may come from a replica that is some seconds behind. It then says as of when it is
+   * (docs/rules.md#reports-from-a-replica).
+   */
+  report: boolean;
   /** Fields of the answer that are shown only once, such as a sign-in link. In a replayed answer they are null. */
   shownOnce: readonly string[];
 }
@@ -71,7 +76,15 @@ type Given<In extends z.ZodObject, Out extends z.ZodType> = Pick<
   Partial<
     Pick<
       Endpoint,
-      'versioned' | 'file' | 'upload' | 'reads' | 'duringRequiredStep' | 'passive' | 'recorded' | 'shownOnce'
+      | 'versioned'
+      | 'file'
+      | 'upload'
+      | 'reads'
+      | 'duringRequiredStep'
+      | 'passive'
+      | 'recorded'
+      | 'report'
+      | 'shownOnce'
     >
   >;
 
@@ -84,13 +97,23 @@ export const plainEndpoint = <Plain extends Pick<Endpoint, 'method' | 'path' | '
   passive: false,
   reads: given.method === 'GET',
   recorded: given.path.endsWith('/export'),
+  report: false,
   shownOnce: [],
   ...given,
 });
 
+/** The header in which a report says as of when its figures are. */
+export const asOfHeader = 'X-Figures-As-Of';
+
 export const endpoint = <In extends z.ZodObject, Out extends z.ZodType>(
   given: Given<In, Out>,
 ): Endpoint<In, Out> => ({ ...plainEndpoint(given), input: given.input.strict() as unknown as In });
+
+/** The same endpoints, all of which read a report. */
+export const asReports = <Es extends Record<string, Endpoint>>(endpoints: Es): Es => {
+  const reports = Object.entries(endpoints).map(([name, one]) => [name, { ...one, report: true }]);
+  return Object.fromEntries(reports) as Es;
+};
 
 export type Endpoints = Record<string, Endpoint>;
 export type InputOf<E extends Endpoint> = z.input<E['input']>;

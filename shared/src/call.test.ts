@@ -302,5 +302,9 @@ describe('a request sent ahead', () => {
   });
 });
 
-/** After answers that are on their way. */
-const settled = async () => new Promise((resolve) => setTimeout(resolve, 10));
+const request = jest.spyOn(http, 'request');
+
+/** Once every request has its answer. */
+const settled = async () => {
+  await Promise.allSettled(request.mock.results.map(({ value }) => value as Promise<unknown>));
+};

@@ -1,6 +1,14 @@
 import axios, { type AxiosProgressEvent } from 'axios';
-import { apiBase, pathParams, type Endpoint, type InputOf, type OutputOf } from '@daybook/contracts/endpoint';
+import {
+  apiBase,
+  asOfHeader,
+  pathParams,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+} from '@daybook/contracts/endpoint';
 import type { FieldRefusals, RefusalCode } from '@daybook/contracts/refusals';
+import { noteFigures } from '@daybook/shared/figures-as-of';
 import { i18n } from '@daybook/shared/i18n';
 import { isEnvelope, readsAhead, type Answer, type EarlyRead } from './reads-ahead.ts';
 
@@ -150,8 +158,15 @@ export function outputAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   const answer = ahead.takeOutput(`${path}?${queryOf(rest)}`);
   if (answer === undefined) return undefined;
   // Not while a screen is being drawn.
-  queueMicrotask(() => tellVersions(answer));
+  queueMicrotask(() => {
+    tellVersions(answer);
+    tellFigures(endpoint, answer);
+  });
   return answerOf(answer) as OutputOf<E>;
+}
+
+function tellFigures({ report, file, path }: Endpoint, answer: Answer): void {
+  if (report && !file) noteFigures(path, header(answer, asOfHeader.toLowerCase()), header(answer, 'date'));
 }
 
 const isPlainRead = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && !endpoint.file;
@@ -187,6 +202,7 @@ async function send(endpoint: Endpoint, input: object, options: CallOptions, fil
     used = caller.token();
     response = await answered(ask);
   }
+  tellFigures(endpoint, response);
   return response;
 }
 

@@ -49,6 +49,8 @@ export interface DatabaseOptions {
   silentMs?: number | undefined;
   /** The address past the pooler. If it is given, `url` leads to a pooler that gives a connection to each transaction, not to each client. */
   directUrl?: string | undefined;
+  /** Every session refuses to write, wherever the address leads. */
+  isReadOnly?: boolean | undefined;
 }
 
 /** A property of node-postgres that its types leave out. */
@@ -82,11 +84,12 @@ interface PoolOptions {
   waitMs: number;
   silentMs: number;
   isBehindPooler: boolean;
+  isReadOnly?: boolean;
 }
 
 /** A database that restarts never ends the process: lost connections are logged and replaced. */
 function openPool(
-  { url, size, waitMs, silentMs, isBehindPooler }: PoolOptions,
+  { url, size, waitMs, silentMs, isBehindPooler, isReadOnly = false }: PoolOptions,
   log: Pick<Logger, 'warn'>,
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -95,6 +98,7 @@ function openPool(
     connectionTimeoutMillis: waitMs,
     // A pooler refuses to set them for one client; there they belong to the role.
     ...(!isBehindPooler && limits),
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
     application_name: 'daybook',
     // Statements that a transaction starts together leave together (in-transaction.ts).
     pipeline: true,
@@ -116,10 +120,10 @@ export function openDatabase(
   url: string,
   log: Pick<Logger, 'warn'>,
   size = 10,
-  { waitMs = 2_000, silentMs = 12_000, directUrl }: DatabaseOptions = {},
+  { waitMs = 2_000, silentMs = 12_000, directUrl, isReadOnly = false }: DatabaseOptions = {},
 ): Database {
   const isBehindPooler = directUrl !== undefined;
-  const pool = openPool({ url, size, waitMs, silentMs, isBehindPooler }, log);
+  const pool = openPool({ url, size, waitMs, silentMs, isBehindPooler, isReadOnly }, log);
   // One connection listens; whatever else needs a session opens its own.
   const direct = isBehindPooler
     ? openPool({ url: directUrl, size: 1, waitMs, silentMs, isBehindPooler: false }, log)

@@ -7,7 +7,7 @@ import type { DB } from './schema.ts';
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction has its connection')),
 });
-const unasked = { config: { dialect }, dialect, driver: dialect.createDriver() };
+export const unasked = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
 /**
  * A transaction whose statements leave in the order in which they are started, without waiting for the previous answer.

@@ -13,6 +13,7 @@ import { countUpload, refuseOverQuota } from './upload-quota.ts';
 import { recordDownload } from './record-download.ts';
 import { bytesType, spoolUpload } from './spool-upload.ts';
 import type { SpooledFile } from './spool-upload.ts';
+import { readReport } from './read-report.ts';
 import { runWrite } from './run-write.ts';
 
 /** The arguments of a handler. `user` is signed in unless the endpoint is public; `version` is If-Match of a versioned one. */
@@ -101,9 +102,12 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[]): voi
         };
         if (endpoint.upload)
           return { status: true, data: await takeUpload({ action, endpoint, handle }, request, base) };
-        if (endpoint.file) return handle({ ...base, version: 0 });
+        const read = (from: Db) => handle({ ...base, db: from, version: expectedVersion(endpoint, request) });
+        const reading = () =>
+          endpoint.report ? readReport(db, { endpoint, request, reply }, read) : read(db);
+        if (endpoint.file) return reading();
         const answer = endpoint.reads
-          ? await handle({ ...base, version: expectedVersion(endpoint, request) })
+          ? await reading()
           : await runWrite(db, { action, request, endpoint }, (one) =>
               handle({ ...base, db: one, version: expectedVersion(endpoint, request) }),
             );

@@ -50,6 +50,14 @@ export function metricsOf(app: FastifyInstance, guard: Guard): void {
       age.set(rows[0]?.seconds ?? -1);
     },
   });
+  const lag = new Gauge({
+    name: 'daybook_reports_lag_seconds',
+    help: 'Seconds by which the replica for reports is behind; -1 without one',
+    registers: [registry],
+    collect() {
+      lag.set(app.reports?.lagSeconds() ?? -1);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -7,6 +7,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { LinkDelivery } from '../auth/one-time-links.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Db } from '../db/database.ts';
+import type { Reports } from '../db/reports.ts';
 import type { MailSource } from '../mail/mail-source.ts';
 import type { Live } from './live.ts';
 import type { SecurityEvent } from './request-log.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
     db: Db;
     /** The database, limited to one person's share of the pool. */
     dbOf(personId: string): Db;
+    /** The replica for reports; null if there is none. */
+    reports: Reports | null;
     live: Live;
     /** Set before the server closes. From then on it is not ready. */
     isStopping: boolean;

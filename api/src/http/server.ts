@@ -13,6 +13,7 @@ import { whoIs } from '../auth/sessions.ts';
 import { publicUrlOf } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { Reports } from '../db/reports.ts';
 import { mailSource } from '../mail/mail-source.ts';
 import { ordinaryPace, paceBodies } from './body-pace.ts';
 import type { BodyPace } from './body-pace.ts';
@@ -141,7 +142,7 @@ async function sendPolicies(app: FastifyInstance): Promise<void> {
 
 /** The whole server over one database. `served` is replaced only by tests that add a route of their own. */
 export async function buildServer(
-  database: Database,
+  database: Database & { reports?: Reports },
   config: ServerConfig,
   served: readonly Route[] = routes,
   logTo: Writable = process.stdout,
@@ -171,6 +172,7 @@ export async function buildServer(
   app.decorate('backupPlaces', namedPlaces(config));
   app.decorate('hasBackground', config.BACKGROUND ?? true);
   app.decorate('dbOf', (personId) => database.dbOf(personId));
+  app.decorate('reports', database.reports ?? null);
   app.decorate('live', liveOver(database.direct, app.log));
   app.addHook('preClose', async () => app.live.close());
   decorateWithMail(app, config);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { builtCommit, previousRelease } from '@daybook/tooling/previous-release';
 import { packageOf, remoteNames, workspaceRoot, type RemoteName } from '@daybook/tooling/workspace';
-import { builtCommit } from '../installation/built-commit.ts';
 import { isNightly } from '../installation/nightly.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import { watchQuiet } from '../installation/quiet.ts';
@@ -15,21 +15,12 @@ import { releasesIn, show } from '../installation/site-screens.ts';
 
 const runFile = promisify(execFile);
 
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { cwd: workspaceRoot, encoding: 'utf8' }).trim();
-
-/** The last commit of main that is a day older than this one: what is live while this one is released. */
-function commitOfTheDayBefore(): string {
-  const committed = Number(git('log', '-1', '--format=%ct'));
-  return git('rev-list', '-1', '--first-parent', `--before=${committed - 86_400}`, 'HEAD');
-}
-
 let folder: string;
 let earlier: string;
 before(() => {
   if (!isNightly) return;
   folder = mkdtempSync(join(tmpdir(), 'daybook-earlier-'));
-  earlier = builtCommit(commitOfTheDayBefore());
+  earlier = builtCommit(previousRelease());
 });
 after(() => {
   if (isNightly) rmSync(folder, { recursive: true });

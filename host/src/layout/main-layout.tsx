@@ -11,6 +11,7 @@ import { withPersonalTexts } from '../appearance/personal-texts.ts';
 import { fetchAhead } from '../remotes/fetch-ahead.ts';
 import { useSite } from '../routing/site-context.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { FiguresAsOf } from './figures-as-of.tsx';
 import { laterByItself, laterPanel } from './later-panel.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -60,7 +61,10 @@ export default function MainLayout() {
           {menu.side}
           <main id="content" tabIndex={-1} className={css.content}>
             <div className={css.measure}>
-              <Breadcrumbs />
+              <div className={css.above}>
+                <Breadcrumbs />
+                <FiguresAsOf />
+              </div>
               {isHeld && (
                 <PanelBoundary>
                   <HeldBanner />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { render, screen } from '@testing-library/react';
 import { endpoint } from '@daybook/contracts/endpoint';
-import { askAhead } from '@daybook/shared/call';
+import { askAhead, http } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { useRead } from './use-read.tsx';
 
@@ -26,12 +26,13 @@ function Notes() {
 describe('a screen whose rows have come before its code', () => {
   it('is drawn with them at once, and asks for nothing', async () => {
     const server = fakeServer(notes, { list: () => ({ rows: ['Call Mrs Sato'] }) });
+    const request = jest.spyOn(http, 'request');
     askAhead('/notes', new URLSearchParams());
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await request.mock.results[0]?.value;
     render(<Notes />);
     expect(screen.getByText('Call Mrs Sato')).toBeVisible();
     expect(new Set(drawn)).toEqual(new Set(['Call Mrs Sato']));
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(server.requestsTo(notes.list)).toHaveLength(1);
   });
 });

@@ -1,9 +1,4 @@
-import {
-  keepPreviousData,
-  useQueries,
-  useQuery,
-  type UseQueryOptions,
-} from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { call, isRefusal, outputAhead } from '@daybook/shared/call';

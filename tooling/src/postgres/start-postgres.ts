@@ -3,6 +3,7 @@ import { installBinaries } from './binaries.ts';
 import { lockFolder } from './folder-lock.ts';
 import { preparePlace, readPasswords, removePlace, type Passwords, type Place } from './place.ts';
 import { ensureRunning, initialiseData, isAlive, stopPostmaster, urlOf } from './postmaster.ts';
+import { tellerOf } from './tell-of-restarts.ts';
 
 export interface Postgres {
   /** The superuser's URL, for test databases and backups, never for the server. */
@@ -13,6 +14,8 @@ export interface Postgres {
   appUrl(database?: string): string;
   /** The folder of its files. */
   dataDir: string;
+  /** The folder of its programs. */
+  bin: string;
   /** The file of the key by which the server encrypts. */
   secretKey: string;
   /** The process id of the server; it changes after a crash. */
@@ -37,10 +40,6 @@ const OWNER = 'daybook_owner';
 const APP = 'daybook_app';
 const WATCH_EVERY_MS = 250;
 const RETRY_EVERY_MS = 1_000;
-const TELL_EVERY_MS = 60_000;
-
-/** The last thing that PostgreSQL said; all of it is in its log. */
-const inOneLine = (error: unknown): string => String(error).trim().split('\n').at(-1)?.slice(0, 300) ?? '';
 
 /** Starts the embedded PostgreSQL of `dataDir`, or adopts the one that outlived its supervisor, and keeps it running until `stop`. */
 export async function startPostgres({
@@ -65,6 +64,7 @@ export async function startPostgres({
     return {
       ...urlsOf(place, passwords),
       dataDir: place.data,
+      bin: binaries.bin,
       secretKey: place.secretKey,
       pid: watched.pid,
       stop,
@@ -106,17 +106,13 @@ async function watch(ensure: () => Promise<number>, log: (line: string) => void)
   let pid = await ensure();
   let stopping = false;
   let restart: Promise<void> | undefined;
-  let toldAt = -TELL_EVERY_MS;
+  const teller = tellerOf(log);
   const bringBack = async () => {
     try {
       pid = await ensure();
-      toldAt = -TELL_EVERY_MS;
-      log('The database server had stopped and runs again; nothing that was saved is lost.');
+      teller.restarted();
     } catch (error) {
-      if (performance.now() - toldAt >= TELL_EVERY_MS) {
-        log(`The database server stopped and does not start: ${inOneLine(error)}`);
-        toldAt = performance.now();
-      }
+      teller.failed(error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS).unref());
     }
   };

@@ -18,6 +18,7 @@ describe('readDatabaseSettings', () => {
     'POSTGRES_PASSWORD',
     'DATABASE_OWNER_URL',
     'DATABASE_DIRECT_URL',
+    'DATABASE_REPORTS_URL',
     'DB_NAME',
   ];
   it.each(half)('refuses %s without DATABASE_URL', (name) => {

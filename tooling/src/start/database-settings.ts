@@ -4,7 +4,7 @@ export interface DatabaseSettings {
 }
 
 const NEAR_MISSES =
-  /^(DB|PG|POSTGRES|DATABASE)_?(HOST|PORT|NAME|DATABASE|DB|USER|PASSWORD|PASS|OWNER_URL|DIRECT_URL)$/;
+  /^(DB|PG|POSTGRES|DATABASE)_?(HOST|PORT|NAME|DATABASE|DB|USER|PASSWORD|PASS|OWNER_URL|DIRECT_URL|REPORTS_URL)$/;
 
 /**
  * The PostgreSQL that the environment names, or undefined if the embedded one is to be used. Incomplete settings are an error: otherwise

@@ -25,12 +25,14 @@ const LONGER = [
   'database-killed',
   'bad-network',
   'primary-lost',
+  'disk-full',
   'all-commands.property',
   'versions-and-keys',
   'print-pdf',
   'fill-demo',
   'concurrent-numbering',
   'test/upgrade/upgrade',
+  'previous-release',
 ];
 const MINUTES = 60;
 

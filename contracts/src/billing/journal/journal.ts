@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, forAdmins } from '../../endpoint.ts';
+import { asReports, endpoint, forAdmins } from '../../endpoint.ts';
 import { fileOutput } from '../../file-output.ts';
 import {
   Amount,
@@ -168,7 +168,9 @@ const read = { method: 'GET', allow: forAdmins } as const;
 /** The books, for the people who run the firm. */
 export const journal = {
   /** The export has a row for each line of each entry. */
-  ...listEndpoints('/journal', read.allow, { query: JournalListQuery, row: JournalRow, total: ListTotal }),
+  ...asReports(
+    listEndpoints('/journal', read.allow, { query: JournalListQuery, row: JournalRow, total: ListTotal }),
+  ),
   open: openEndpoint('/journal', read.allow, JournalEntry),
   /** Posts a manual journal. It never touches an account that documents keep. */
   create: createEndpoint('/journal', read.allow, {
@@ -193,7 +195,7 @@ export const journal = {
   }),
 };
 
-export const trialBalances = {
+export const trialBalances = asReports({
   open: endpoint({ ...read, path: '/trial-balance', input: TrialBalanceQuery, output: TrialBalance }),
   export: endpoint({
     ...read,
@@ -202,7 +204,7 @@ export const trialBalances = {
     input: TrialBalanceQuery.extend({ format: exportFormat }),
     output: fileOutput,
   }),
-};
+});
 
 /** The whole chart at once, for pickers and filters. */
 export const chartOfAccounts = {

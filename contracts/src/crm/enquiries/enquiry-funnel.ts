@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { asReports, endpoint } from '../../endpoint.ts';
 import { fileOutput } from '../../file-output.ts';
 import { MinorUnits, PlainDate, Uuid } from '../../fields.ts';
 import { exportFormat } from '../../lists.ts';
@@ -63,7 +63,7 @@ const Input = z.object({
 
 const read = { method: 'GET', allow: enquiries.list.allow } as const;
 
-export const enquiryFunnel = {
+export const enquiryFunnel = asReports({
   /** The rows do not add up to the total by service, because an enquiry may concern several. */
   list: endpoint({
     ...read,
@@ -82,7 +82,7 @@ export const enquiryFunnel = {
     input: Input.extend({ format: exportFormat }),
     output: fileOutput,
   }),
-};
+});
 
 /** Won enquiries among all, in per cent; null without any. */
 export const conversionOf = ({

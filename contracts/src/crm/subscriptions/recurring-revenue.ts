@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { asReports, endpoint } from '../../endpoint.ts';
 import { fileOutput } from '../../file-output.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { exportFormat } from '../../lists.ts';
@@ -56,7 +56,7 @@ const Input = z.object({
 const read = { method: 'GET', allow: 'reports.collection_report' } as const;
 
 /** The monthly revenue of subscriptions, without tax and after discounts, and how it moved (docs/rules.md#recurring-revenue). */
-export const recurringRevenue = {
+export const recurringRevenue = asReports({
   list: endpoint({
     ...read,
     path: '/recurring-revenue',
@@ -89,4 +89,4 @@ export const recurringRevenue = {
     input: Input.extend({ format: exportFormat }),
     output: fileOutput,
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { asReports, endpoint } from '../../endpoint.ts';
 import { fileOutput } from '../../file-output.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
@@ -144,7 +144,7 @@ export type CollectedReceipt = z.infer<typeof CollectedReceipt>;
 const allow = 'reports.collection_report';
 
 /** A receipt counts on its date, its reversal on the day it was reversed (docs/rules.md#collections). */
-export const collections = {
+export const collections = asReports({
   ...listEndpoints('/collection-report', allow, {
     query: CollectionQuery,
     row: CollectionRow,
@@ -172,11 +172,13 @@ export const collections = {
     input: CollectionQuery.omit({ cursor: true, pageSize: true }),
     output: fileOutput,
   }),
-};
+});
 
 /** The receipts behind the figures of the report. */
-export const collectedReceipts = listEndpoints('/collection-report/receipts', allow, {
-  query: listQuery(['-date', 'date'], collectionFilter),
-  row: CollectedReceipt,
-  total: ListTotal.extend(offered),
-});
+export const collectedReceipts = asReports(
+  listEndpoints('/collection-report/receipts', allow, {
+    query: listQuery(['-date', 'date'], collectionFilter),
+    row: CollectedReceipt,
+    total: ListTotal.extend(offered),
+  }),
+);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { asReports, endpoint } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Uuid } from '../../fields.ts';
 
 /** The number of days whose billing the receivables are compared with. */
@@ -23,7 +23,7 @@ const OfCurrency = z.object({
 export type DaysSalesOutstanding = z.infer<typeof OfCurrency>;
 
 /** How many days of billing the receivables stand for (docs/rules.md#days-sales-outstanding). */
-export const daysSalesOutstanding = {
+export const daysSalesOutstanding = asReports({
   open: endpoint({
     method: 'GET',
     path: '/outstanding/days-sales-outstanding',
@@ -32,4 +32,4 @@ export const daysSalesOutstanding = {
     input: z.object({ today: PlainDate, entityId: Uuid.optional() }),
     output: z.object({ currencies: z.array(OfCurrency) }),
   }),
-};
+});

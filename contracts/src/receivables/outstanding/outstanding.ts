@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { asReports, endpoint } from '../../endpoint.ts';
 import { fileOutput } from '../../file-output.ts';
 import { Instant, MinorUnits, PlainDate, Reference, Uuid, text } from '../../fields.ts';
 import { ListTotal, listQuery, pageOf } from '../../lists.ts';
@@ -141,7 +141,7 @@ export const OpenDocumentsQuery = listQuery(['-days', 'days', '-open', 'open'], 
 const key = 'followup.client_outstanding_report';
 
 /** What clients owed on a day, aged, and what they have in credit (docs/rules.md#outstanding-as-of-a-day). */
-export const outstanding = {
+export const outstanding = asReports({
   ...listEndpoints('/outstanding', key, {
     query: OutstandingQuery,
     row: OutstandingLine,
@@ -163,4 +163,4 @@ export const outstanding = {
     input: OutstandingQuery.omit({ cursor: true, pageSize: true }),
     output: fileOutput,
   }),
-};
+});

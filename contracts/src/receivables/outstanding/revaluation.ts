@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asReports } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
@@ -51,8 +52,10 @@ export const RevaluationTotal = ListTotal.extend({
 export type RevaluationTotal = z.infer<typeof RevaluationTotal>;
 
 /** Unrealised exchange differences of open receivables (docs/rules.md#open-amounts-in-a-foreign-currency). */
-export const revaluation = listEndpoints('/revaluation', 'followup.client_outstanding_report', {
-  query: RevaluationQuery,
-  row: RevaluationRow,
-  total: RevaluationTotal,
-});
+export const revaluation = asReports(
+  listEndpoints('/revaluation', 'followup.client_outstanding_report', {
+    query: RevaluationQuery,
+    row: RevaluationRow,
+    total: RevaluationTotal,
+  }),
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asReports } from '../../endpoint.ts';
 import { MinorUnits, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
 import { CurrencyCode } from '../../money/currency.ts';
@@ -89,15 +90,17 @@ export const RealisationTotal = ListTotal.extend({
 });
 export type RealisationTotal = z.infer<typeof RealisationTotal>;
 
-export const realisation = listEndpoints('/realisation', allow, {
-  query: listQuery(['key', '-key', '-billed', 'billed'], {
-    ...realisationFilter,
-    by: z.enum(realisationGroupings),
-    thenBy: z.enum(realisationGroupings),
+export const realisation = asReports(
+  listEndpoints('/realisation', allow, {
+    query: listQuery(['key', '-key', '-billed', 'billed'], {
+      ...realisationFilter,
+      by: z.enum(realisationGroupings),
+      thenBy: z.enum(realisationGroupings),
+    }),
+    row: RealisationRow,
+    total: RealisationTotal,
   }),
-  row: RealisationRow,
-  total: RealisationTotal,
-});
+);
 
 const TaskOfWork = Reference.extend({ no: z.string() });
 
@@ -120,11 +123,13 @@ export const RealisedHours = z.object({
 });
 export type RealisedHours = z.infer<typeof RealisedHours>;
 
-export const realisedHours = listEndpoints('/realisation/hours', allow, {
-  query: listQuery(['-workedOn', 'workedOn'], realisationFilter),
-  row: RealisedHours,
-  total: ListTotal,
-});
+export const realisedHours = asReports(
+  listEndpoints('/realisation/hours', allow, {
+    query: listQuery(['-workedOn', 'workedOn'], realisationFilter),
+    row: RealisedHours,
+    total: ListTotal,
+  }),
+);
 
 /** A line that bills work, or pending work that was written off, with what became of it in the period. */
 export const RealisedBill = z.object({
@@ -150,8 +155,10 @@ export const RealisedBill = z.object({
 });
 export type RealisedBill = z.infer<typeof RealisedBill>;
 
-export const realisedBills = listEndpoints('/realisation/bills', allow, {
-  query: listQuery(['-date', 'date'], realisationFilter),
-  row: RealisedBill,
-  total: ListTotal,
-});
+export const realisedBills = asReports(
+  listEndpoints('/realisation/bills', allow, {
+    query: listQuery(['-date', 'date'], realisationFilter),
+    row: RealisedBill,
+    total: ListTotal,
+  }),
+);

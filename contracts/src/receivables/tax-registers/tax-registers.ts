@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, forAdmins } from '../../endpoint.ts';
+import { asReports, endpoint, forAdmins } from '../../endpoint.ts';
 import { fileOutput } from '../../file-output.ts';
 import { Instant, MinorUnits, OwnId, PlainDate, Reference, Uuid } from '../../fields.ts';
 import { ListTotal, listQuery } from '../../lists.ts';
@@ -90,20 +90,22 @@ export type TaxRegisterTotal = z.infer<typeof TaxRegisterTotal>;
 /** Only for people who see everything: a part of a return would be a wrong return. */
 /** The tax registers of a billing entity, sheet by sheet as its return asks for them (docs/rules.md#tax-registers). */
 export const taxRegisters = {
-  ...listEndpoints('/tax-registers', forAdmins, {
-    query: TaxRegisterQuery,
-    row: TaxSheetRow,
-    total: TaxRegisterTotal,
-  }),
-  /** All sheets of the register as one workbook. */
-  workbook: endpoint({
-    method: 'GET',
-    path: '/tax-registers/workbook',
-    allow: forAdmins,
-    file: true,
-    recorded: true,
-    input: TaxRegisterQuery.omit({ cursor: true, pageSize: true, sort: true, q: true }),
-    output: fileOutput,
+  ...asReports({
+    ...listEndpoints('/tax-registers', forAdmins, {
+      query: TaxRegisterQuery,
+      row: TaxSheetRow,
+      total: TaxRegisterTotal,
+    }),
+    /** All sheets of the register as one workbook. */
+    workbook: endpoint({
+      method: 'GET',
+      path: '/tax-registers/workbook',
+      allow: forAdmins,
+      file: true,
+      recorded: true,
+      input: TaxRegisterQuery.omit({ cursor: true, pageSize: true, sort: true, q: true }),
+      output: fileOutput,
+    }),
   }),
   /** Marks a period as exported. Later changes inside it are then listed apart. */
   mark: endpoint({

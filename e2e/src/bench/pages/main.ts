@@ -10,7 +10,7 @@ import { siteFolder } from '@daybook/tooling/workspace';
 import { apiClient } from '../../installation/api-client.ts';
 import { openDemoInstallation } from '../demo-installation.ts';
 import { openBrowser, openContext } from '../browser.ts';
-import { builtCommit } from '../../installation/built-commit.ts';
+import { builtCommit } from '@daybook/tooling/previous-release';
 import { measureAnswers } from './measure-answers.ts';
 import { measureSwitches, measureVisit, profiles, type Profile } from './measure-visit.ts';
 import { clientList, invoiceList, pagesOf, yardstickList, type PageToOpen } from './pages.ts';
