@@ -215,7 +215,11 @@ interface TrustedTypes {
 
   const askForPage = (person: Person) => {
     askForShell();
-    requestAnimationFrame(() => setTimeout(readyFormats));
+    // The first paint does not wait for it.
+    new PerformanceObserver((_, paints) => {
+      paints.disconnect();
+      readyFormats();
+    }).observe({ type: 'paint', buffered: true });
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
     if (isDashboard) preloadAll(dataset.dashboard);
     read('/auth/me', person.token);
