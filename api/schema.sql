@@ -2239,12 +2239,16 @@ CREATE TABLE installation (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   is_only boolean NOT NULL DEFAULT true,
   held_since timestamp with time zone,
+  held text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_is_only_key UNIQUE (is_only),
+  CONSTRAINT installation_held CHECK (held <@ held_kinds() AND (held_since IS NULL) = (cardinality(held) = 0)),
   CONSTRAINT installation_is_only_check CHECK (is_only)
 );
 CREATE TRIGGER audit AFTER UPDATE ON installation FOR EACH ROW EXECUTE FUNCTION audit_change();
+CREATE TRIGGER hold_by_kind BEFORE UPDATE ON installation FOR EACH ROW EXECUTE FUNCTION hold_by_kind();
 CREATE TRIGGER installation_stays BEFORE DELETE ON installation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_of_hold AFTER UPDATE ON installation FOR EACH ROW WHEN (old.held_since IS DISTINCT FROM new.held_since) EXECUTE FUNCTION tell_of_hold();
 
 CREATE TABLE invoice (
   id uuid NOT NULL,
@@ -6070,7 +6074,7 @@ BEGIN ATOMIC
      LATERAL ( SELECT GREATEST(backup_setting.on_since, ( SELECT max(backup.ended_at) AS max
                     FROM backup
                    WHERE (is_good(backup.*) AND (backup.ended_at <= now())))) AS since) good
-   WHERE (backup_setting.is_on AND (NOT is_held()) AND (good.since < (now() - '2 days'::interval)));
+   WHERE (backup_setting.is_on AND (NOT is_held('backups'::text)) AND (good.since < (now() - '2 days'::interval)));
 END;
 
 CREATE OR REPLACE FUNCTION billed_time_stays()
@@ -7912,12 +7916,41 @@ CREATE OR REPLACE FUNCTION hash_onto(chained bytea, own bytea, start bytea)
  IMMUTABLE PARALLEL SAFE
 RETURN sha256((COALESCE(chained, start) || own));
 
+CREATE OR REPLACE FUNCTION held_kind_of_job(kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (kind = ANY (ARRAY['client_import'::text, 'client_import_undo'::text, 'enquiry_import'::text, 'enquiry_import_undo'::text, 'opening_import'::text, 'opening_import_undo'::text])) THEN 'imports'::text ELSE 'jobs'::text END;
+
+CREATE OR REPLACE FUNCTION held_kinds()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY['mails'::text, 'recurring_invoices'::text, 'recurring_tasks'::text, 'reminders'::text, 'statements'::text, 'cheques'::text, 'imports'::text, 'jobs'::text, 'hours'::text, 'notices'::text, 'backups'::text];
+
 CREATE OR REPLACE FUNCTION hold_base_currency()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform from billing_entity where id = (to_jsonb(new) ->> tg_argv[0])::uuid for key share;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION hold_by_kind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.held_since is null then
+    new.held = '{}';
+  elsif new.held_since is distinct from old.held_since then
+    new.held = held_kinds();
+  elsif not new.held <@ old.held then
+    raise exception 'a kind of work that was let go is held again' using errcode = 'DB001', constraint = 'installation_held_again';
+  elsif cardinality(new.held) = 0 then
+    new.held_since = null;
+  end if;
   return new;
 end $function$;
 
@@ -8376,6 +8409,12 @@ CREATE OR REPLACE FUNCTION is_held()
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM installation WHERE (installation.held_since IS NOT NULL)));
+
+CREATE OR REPLACE FUNCTION is_held(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM installation WHERE (is_held.kind = ANY (installation.held))));
 
 CREATE OR REPLACE FUNCTION is_quiet(person uuid, moment timestamp with time zone)
  RETURNS boolean
@@ -11236,6 +11275,16 @@ begin
   where item.job_id = new.id and item.status = 'done' and item.payload @> '{"isQuiet": true}'
     and item.payload #>> '{change,id}' <> new.created_by::text
   group by item.payload #>> '{change,id}', person.name;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION tell_of_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('daybook_event', json_build_object('userId', id, 'event', 'rights')::text)
+    from app_user where user_type in ('super_admin', 'admin') and status = 'active';
   return null;
 end $function$;
 

@@ -22,6 +22,7 @@ revoke update, delete on hours_proposal from :app;
 grant update (released_at, released_by) on time_bill to :app;
 grant update (reversed_on, reversed_at, reversed_by, reversal_reason) on credit_note_refund, receipt_refund to :app;
 revoke insert, update, delete on advance_taxing_regime, job_kind, installation from :app;
+grant update (held) on installation to :app;
 revoke insert, update, delete on invoice_state, receipt_state, credit_note_state from :app;
 grant update (sent_at, status, outstanding, voided_at, voided_by, void_date, void_reason, reminders, reminders_paused_until)
   on invoice_state to :app;

@@ -93,6 +93,7 @@ import { grantsRoutes } from './people/grants.routes.ts';
 import { staffRoutes } from './people/staff.routes.ts';
 import { billingEntitiesRoutes } from './settings/billing-entities/billing-entities.routes.ts';
 import { auditLogRoutes } from './audit-log/audit-log.routes.ts';
+import { heldWorkRoutes } from './backup/hold/held-work.routes.ts';
 import { backupsRoutes } from './backup/schedule/backups.routes.ts';
 import { bookChecksRoutes } from './books/book-checks.routes.ts';
 import { accountsRoutes } from './settings/accounts/accounts.routes.ts';
@@ -172,6 +173,7 @@ export const routes: readonly Route[] = [
   ...periodLocksRoutes,
   ...bookChecksRoutes,
   ...backupsRoutes,
+  ...heldWorkRoutes,
   ...auditLogRoutes,
   ...tasksRoutes,
   ...taskBoardRoutes,

@@ -103,6 +103,11 @@ export const Widget = z.object({
   size: z.enum(widgetSizes),
   dashboards: z.array(z.enum(dashboardNames)).min(1),
   order: z.number(),
+  /**
+   * The path and the query of what the card reads, requested while its code is still loading. `{today}` stands for the day, `{mine}` for
+   * whether the dashboard is the person's own.
+   */
+  reads: z.string().startsWith('/').optional(),
 });
 export type Widget = z.infer<typeof Widget>;
 

@@ -10,8 +10,9 @@ import { typeOf } from '@daybook/shared/profile';
 import { applyTheme, authAtom, profileAtom, refreshMe, store } from '@daybook/shared/session';
 import { hostTexts } from './appearance/host-texts.ts';
 import { remotesOf } from './remotes/remotes.ts';
-import { screenIfHere, warmUpRemote } from './remotes/warm-up.ts';
-import { siteRoutes } from './routing/routes.tsx';
+import { warmUpRemote } from './remotes/warm-up.ts';
+import { pageIfHere } from './routing/draw-as-one.ts';
+import { DashboardPage, siteRoutes } from './routing/routes.tsx';
 import { SiteContext } from './routing/site-context.ts';
 import { readSetup } from './setup/setup-state.ts';
 import { type Site, readSite } from './site.ts';
@@ -27,7 +28,7 @@ export async function start(root: Root): Promise<void> {
   // A browser that knows nothing of the person yet would draw a menu without entries first.
   if (typeOf(store.get(profileAtom)) === null) await me;
   const { loadScreen, loadWidget, isLoaded } = remotesOf(site);
-  await screenIfHere(site, location, loadScreen);
+  await pageIfHere(site, location, { loadScreen, loadWidget, loadDashboard: DashboardPage.load });
   const router = createBrowserRouter(siteRoutes(site.releases));
   root.render(
     <StrictMode>

@@ -62,7 +62,13 @@ interface TrustedTypes {
     entry: string;
     disabled?: boolean;
     screens: { id: string; path: string; allow: string | string[]; reads?: string }[];
-    widgets: { id: string; allow: string | string[]; dashboards: string[]; order: number }[];
+    widgets: {
+      id: string;
+      allow: string | string[];
+      dashboards: string[];
+      order: number;
+      reads?: string;
+    }[];
     files?: { remote: string[]; screens: Record<string, string[]>; widgets?: Record<string, string[]> };
   }
   interface Person {
@@ -129,7 +135,7 @@ interface TrustedTypes {
       data: (await response.json()) as unknown,
     }));
     answer.catch(() => undefined);
-    asked.keep({ address: `${path}?`, token, language, answer });
+    asked.keep({ address: path.includes('?') ? path : `${path}?`, token, language, answer });
   };
 
   const steps = pathname.replace(/^\/app\//, '').split('/');
@@ -173,7 +179,17 @@ interface TrustedTypes {
       .flatMap((remote) => remote.widgets.map((widget) => ({ remote, ...widget })))
       .filter(({ allow, dashboards }) => dashboards.includes(shown) && mayOpen(allow, person))
       .toSorted((one, other) => one.order - other.order);
-    for (const { remote, id } of cards.slice(0, 2)) askForCode(remote, 'widgets', id);
+    // As `today` of the page says it.
+    const now = new Date();
+    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((value) => String(value).padStart(2, '0'))
+      .join('-');
+    for (const { remote, id, reads: card } of cards.slice(0, 2)) {
+      askForCode(remote, 'widgets', id);
+      if (card === undefined) continue;
+      const mine = String(shown === 'personal');
+      read(card.replace('{today}', day).replace('{mine}', mine), person.token);
+    }
   };
 
   const isDashboard = /^\/(app(\/dashboards\/\w+)?)?$/.test(pathname);
@@ -199,7 +215,11 @@ interface TrustedTypes {
 
   const askForPage = (person: Person) => {
     askForShell();
-    requestAnimationFrame(() => setTimeout(readyFormats));
+    // The first paint does not wait for it.
+    new PerformanceObserver((_, paints) => {
+      paints.disconnect();
+      readyFormats();
+    }).observe({ type: 'paint', buffered: true });
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
     if (isDashboard) preloadAll(dataset.dashboard);
     read('/auth/me', person.token);

@@ -7,6 +7,7 @@ import { deletedEnquiries } from '@daybook/contracts/crm/enquiries/deleted-enqui
 import { enquiries } from '@daybook/contracts/crm/enquiries/enquiries';
 import { enquiryFunnel } from '@daybook/contracts/crm/enquiries/enquiry-funnel';
 import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports';
+import { dashboards } from '@daybook/contracts/dashboards';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 
 /** Data only: the host draws its routes and menu from it without loading this remote. Add a screen here and in `remote.ts`. */
@@ -192,5 +193,6 @@ export const widgets = declareWidgets([
     size: 'half',
     dashboards: ['personal', 'firm'],
     order: 15,
+    reads: `${dashboards.enquiries.path}?today={today}`,
   },
 ]);

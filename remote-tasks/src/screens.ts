@@ -1,3 +1,4 @@
+import { dashboards } from '@daybook/contracts/dashboards';
 import { declareScreens, declareWidgets, listAndForm } from '@daybook/contracts/screens';
 import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
@@ -120,6 +121,7 @@ export const widgets = declareWidgets([
     size: 'half',
     dashboards: ['personal', 'firm'],
     order: 10,
+    reads: `${dashboards.work.path}?today={today}&mine={mine}`,
   },
   {
     id: 'load',

@@ -113,6 +113,7 @@ const inOwn: Readonly<Record<string, keyof (typeof ownTexts)['en']['codes']>> = 
   'document_template.hidden_columns': 'hiddenColumn',
   'document_template.logo_place': 'logoPlace',
   'enquiry_form.owner_rule': 'ownerRule',
+  'installation.held': 'heldKind',
   'invoice.doc_kind': 'docKind',
   'ledger_account.subledger': 'subledger',
   'mail_setting.security': 'mailSecurity',

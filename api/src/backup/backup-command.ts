@@ -1,4 +1,5 @@
 // pnpm backup [--to FILE|DIR] [--encrypt | --recipient KEY …]
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUpToFile } from './backup-to-file.ts';
@@ -35,6 +36,8 @@ async function encryptionOf({ encrypt, recipient }: Asked, given?: string): Prom
 }
 
 await runCommand(async () => {
+  // The pages of a server on the same machine come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { values } = parseArgs({
     options: {
       to: { type: 'string', default: path.join('.daybook', 'backups') + path.sep },

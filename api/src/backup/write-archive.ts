@@ -7,9 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { addDigest } from './digest.ts';
-
-/** Two to the 17th rounds of scrypt, as OWASP asks for; they take 128 MB for a moment. */
-const scryptRounds = 17;
+import { passphraseRecipient } from './passphrase-recipient.ts';
 
 const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
@@ -34,10 +32,8 @@ export interface ArchiveWriter {
 
 function encrypterOf(encryption: Encryption): Encrypter {
   const encrypter = new Encrypter();
-  if ('passphrase' in encryption) {
-    encrypter.setPassphrase(encryption.passphrase);
-    encrypter.setScryptWorkFactor(scryptRounds);
-  } else for (const recipient of encryption.recipients) encrypter.addRecipient(recipient);
+  if ('passphrase' in encryption) encrypter.addRecipient(passphraseRecipient(encryption.passphrase));
+  else for (const recipient of encryption.recipients) encrypter.addRecipient(recipient);
   return encrypter;
 }
 

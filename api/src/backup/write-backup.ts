@@ -4,6 +4,7 @@ import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { hasTable, listMigrations, listSequences, listTables, nameOfFirm } from './catalog.ts';
 import type { Table } from './catalog.ts';
+import { halfSpeed } from './half-speed.ts';
 import { format, headName, manifestName, productVersion } from './manifest.ts';
 import type { Manifest, TablePart } from './manifest.ts';
 import { writeArchive } from './write-archive.ts';
@@ -46,7 +47,12 @@ export async function openPlainSession(connectionString: string): Promise<pg.Cli
   return client;
 }
 
-async function writeTable(client: pg.Client, archive: ArchiveWriter, table: Table): Promise<TablePart> {
+async function writeTable(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  table: Table,
+  rest: () => Promise<void>,
+): Promise<TablePart> {
   const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const copy = client.query(to(`copy ${pg.escapeIdentifier(table.name)} (${columns}) to stdout`));
   const hash = createHash('sha256');
@@ -62,6 +68,7 @@ async function writeTable(client: pg.Client, archive: ArchiveWriter, table: Tabl
     hash.update(piece);
     bytes += piece.length;
     await archive.put(`tables/${table.name}/${String(pieces).padStart(6, '0')}`, piece);
+    await rest();
   };
   for await (const chunk of copy as Readable as AsyncIterable<Buffer>) {
     waiting.push(chunk);
@@ -113,8 +120,9 @@ async function writeSnapshot(
   await archive.put(headName, Buffer.from(JSON.stringify(head)));
   const found = await listTables(client);
   const tables: TablePart[] = [];
+  const rest = halfSpeed();
   for (const table of found) {
-    const part = await writeTable(client, archive, table);
+    const part = await writeTable(client, archive, table, rest);
     tables.push(part);
     tell?.({ table: table.name, done: tables.length, tables: found.length, rows: part.rows });
   }

@@ -1243,6 +1243,7 @@ export interface ImportRow {
 }
 
 export interface Installation {
+  held: Generated<string[]>;
   heldSince: string | null;
   id: Generated<string>;
   isOnly: Generated<boolean>;

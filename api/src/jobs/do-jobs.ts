@@ -38,7 +38,7 @@ interface Taken extends Item {
 async function takeNext(db: Db, { kinds, turn }: Doing): Promise<Taken | undefined> {
   const taken = await sql<Taken>`
     with next as (select id, kind, created_by from job
-      where ended_at is null and kind = any(${Object.keys(kinds)}) and not is_held()
+      where ended_at is null and kind = any(${Object.keys(kinds)}) and not is_held(held_kind_of_job(kind))
       order by id <= ${turn.last}::uuid, id limit 1 for update skip locked)
     select next.id as job_id, item.no, item.subject, item.entity_id, item.seen, item.payload, next.kind, next.created_by
     from next cross join lateral (select no, subject, entity_id, seen, payload from job_item

@@ -68,7 +68,7 @@ const takeDue = (root: Db, { ms }: Lease, most: number): Promise<Taken | undefin
       update email_message set attempts = attempts + 1, attempted_at = now(),
         next_attempt_at = now() + interval '1 millisecond' * ${ms}
       where id = (select id from email_message
-        where sent_at is null and failed_at is null and next_attempt_at <= now() and not is_held()
+        where sent_at is null and failed_at is null and next_attempt_at <= now() and not is_held('mails')
           and not domains && ${full(most)} and not ${inQuietHours}
         order by next_attempt_at limit 1 for update skip locked)
       returning id, recipient, cc, reply_to, subject, body, html, file_of, file_name, attempts, last_error`.execute(

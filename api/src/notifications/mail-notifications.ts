@@ -44,7 +44,7 @@ const mailSome = (root: Db, { clock, publicUrl }: Doing): Promise<number> =>
     const { rows } = await sql<Due>`
       select ${what}, person.name, person.locale, person.email, person.status = 'active' as is_active
       from notification join app_user person on person.id = notification.user_id
-      where notification.mail = 'now' and notification.mailed_at is null and not is_held()
+      where notification.mail = 'now' and notification.mailed_at is null and not is_held('notices')
         and not is_quiet(person.id, ${at(clock)})
       order by notification.created_at, notification.id limit ${atOnce} for update of notification skip locked`.execute(
       db,
@@ -79,7 +79,7 @@ async function takeReader(db: Db, clock: Clock): Promise<Reader | undefined> {
       lateral last_digest(person.id, ${at(clock)}) as last
     where exists (select from notification where user_id = person.id and mail = 'daily' and mailed_at is null
         and created_at < last.due_at)
-      and not is_held() and not is_quiet(person.id, ${at(clock)})
+      and not is_held('notices') and not is_quiet(person.id, ${at(clock)})
       and not exists (select from email_message where message_key = ${digestKey})
     order by person.id limit 1 for no key update of person skip locked`.execute(db);
   return rows[0];

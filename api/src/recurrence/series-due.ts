@@ -54,7 +54,7 @@ export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSe
       from series_progress progress join series on series.id = progress.series_id
       where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
         and progress.next_on <= (${at(clock)} at time zone ${zoneOf})::date
-        and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)}) and not is_held()
+        and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)}) and not is_held(case series.kind when 'invoice' then 'recurring_invoices' else 'recurring_tasks' end)
       order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
     select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}
     where series.status = 'active' order by progress.next_on, series.id`.execute(db);

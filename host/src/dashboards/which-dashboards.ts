@@ -20,6 +20,22 @@ export const dashboardsOf = ({ isSuperAdmin, holds }: Viewer): DashboardName[] =
 export const firstOf = (names: readonly DashboardName[]): DashboardName =>
   names.includes('firm') ? 'firm' : 'personal';
 
+/** Those at the top of the page. The charts below them would make people wait for what they see. */
+export const cardsDrawnFirst = 2;
+
+/** The cards of the dashboard at this address; null if there is none. */
+export function cardsAt(
+  releases: readonly RemoteRelease[],
+  pathname: string,
+  viewer: Viewer,
+  mayOpen: (allow: Widget['allow']) => boolean,
+): PlacedWidget[] | null {
+  const address = /^\/(?:app\/dashboards\/(\w+))?$/.exec(pathname);
+  if (address === null) return null;
+  const names = dashboardsOf(viewer);
+  return widgetsOf(releases, names.find((name) => name === address[1]) ?? firstOf(names), mayOpen);
+}
+
 export interface PlacedWidget {
   remote: string;
   entry: string;

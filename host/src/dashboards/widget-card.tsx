@@ -1,8 +1,6 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import type { DashboardName } from '@daybook/contracts/screens';
 import { currentLanguage } from '@daybook/shared/i18n';
-import type { WidgetProps } from '@daybook/shared/remote';
 import { RemotePart } from '../remotes/remote-part.tsx';
 import { useSite } from '../routing/site-context.ts';
 import css from './dashboard.module.css';
@@ -17,38 +15,21 @@ interface Props {
   onDrawn: () => void;
 }
 
-function Telling({ drawn, children }: { drawn: () => void; children: ReactNode }) {
-  useEffect(drawn, [drawn]);
-  return children;
-}
-
-const withTelling = (Widget: ComponentType<WidgetProps>, drawn: () => void): ComponentType<WidgetProps> =>
-  function TellingWidget(given) {
-    return (
-      <Telling drawn={drawn}>
-        <Widget {...given} />
-      </Telling>
-    );
-  };
-
 /** One card of a dashboard. A failure inside it does not affect the other cards. */
 export function WidgetCard({ placed, dashboard, isDue, onDrawn }: Props) {
   const { loadWidget } = useSite();
   const { remote, entry, widget } = placed;
   const label = widget.label[currentLanguage()];
-  const load = async () => {
-    const { default: Widget } = await loadWidget(remote, widget.id);
-    return { default: withTelling(Widget, onDrawn) };
-  };
   return (
     <section className={`${css.card} ${css[widget.size]}`} aria-label={label}>
       <h2>{label}</h2>
       {isDue ? (
         <RemotePart
           entry={entry}
-          load={load}
+          load={() => loadWidget(remote, widget.id)}
           given={{ dashboard }}
           waiting={<PageSkeleton shape="chart" />}
+          onDrawn={onDrawn}
         />
       ) : (
         <PageSkeleton shape="chart" />

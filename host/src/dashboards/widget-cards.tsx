@@ -3,10 +3,8 @@ import type { DashboardName } from '@daybook/contracts/screens';
 import { queryClient } from '@daybook/shared/query-client';
 import css from './dashboard.module.css';
 import { WidgetCard } from './widget-card.tsx';
-import type { PlacedWidget } from './which-dashboards.ts';
+import { cardsDrawnFirst, type PlacedWidget } from './which-dashboards.ts';
 
-/** These stand at the top of the page. */
-const atOnce = 2;
 /** A first card that does not answer delays the others no longer than this. */
 const longestMs = 3_000;
 
@@ -15,7 +13,7 @@ interface Props {
   dashboard: DashboardName;
 }
 
-/** The cards of a dashboard. The first ones are drawn first: the charts below them would make people wait for what they see. */
+/** The cards of a dashboard. The first ones are drawn first. */
 export function WidgetCards({ widgets, dashboard }: Props) {
   const { isDue, onDrawn } = useTurns();
   return (
@@ -25,7 +23,7 @@ export function WidgetCards({ widgets, dashboard }: Props) {
           key={placed.widget.id}
           placed={placed}
           dashboard={dashboard}
-          isDue={isDue || index < atOnce}
+          isDue={isDue || index < cardsDrawnFirst}
           onDrawn={() => onDrawn(placed.widget.id)}
         />
       ))}
@@ -37,7 +35,7 @@ export function WidgetCards({ widgets, dashboard }: Props) {
 function useTurns() {
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
   const [isDue, setDue] = useState(false);
-  const areDrawn = drawn.size >= atOnce;
+  const areDrawn = drawn.size >= cardsDrawnFirst;
   useEffect(() => {
     if (!areDrawn) return undefined;
     const look = () => {

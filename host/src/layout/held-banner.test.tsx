@@ -11,6 +11,10 @@ it('tells an admin since when nothing is sent or created automatically', async (
   });
   expect(await screen.findByText(/Nothing is sent or created automatically/)).toBeVisible();
   expect(screen.getByText(/May 4, 2026|4 May 2026/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See what waits' })).toHaveAttribute(
+    'href',
+    '/app/settings/backups',
+  );
 });
 
 it('is absent while the installation is not held', async () => {

@@ -1,5 +1,7 @@
 import Alert from 'antd/es/alert';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { listPath } from '@daybook/contracts/entities';
 import { useMe } from '@daybook/shared/session';
 import { InstantText } from '@daybook/shared/record/date-text';
 
@@ -17,7 +19,11 @@ export default function HeldBanner() {
           {t('held.title')} <InstantText at={since} />
         </>
       }
-      description={t('held.means')}
+      description={
+        <>
+          {t('held.means')} <Link to={listPath('backup')}>{t('held.open')}</Link>
+        </>
+      }
     />
   );
 }

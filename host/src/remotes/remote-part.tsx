@@ -1,4 +1,4 @@
-import { createElement, useState, type ReactNode } from 'react';
+import { createElement, useEffect, useState, type ReactNode } from 'react';
 import { useCode, type LoadCode } from '@daybook/shared/read/use-code';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
@@ -9,6 +9,8 @@ interface Props<Given extends object> {
   given: Given;
   /** A placeholder with the shape of the component. */
   waiting: ReactNode;
+  /** Called once the component is drawn. */
+  onDrawn?: () => void;
   /** What the component shows. When it changes, the component remounts, so that nothing typed for the previous record stays. */
   shown?: string;
 }
@@ -23,7 +25,10 @@ export function RemotePart<Given extends object>({ entry, ...part }: Props<Given
   );
 }
 
-function Part<Given extends object>({ load, given, waiting, shown }: Omit<Props<Given>, 'entry'>) {
+function Part<Given extends object>({ load, given, waiting, shown, onDrawn }: Omit<Props<Given>, 'entry'>) {
   const loaded = useCode(load);
+  useEffect(() => {
+    if (loaded) onDrawn?.();
+  }, [loaded, onDrawn]);
   return loaded ? createElement(loaded, { ...given, key: shown }) : waiting;
 }

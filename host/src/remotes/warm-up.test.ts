@@ -6,7 +6,7 @@ import type { Screen } from '@daybook/contracts/screens';
 import { http, keepAhead } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { authAtom, profileAtom, store } from '@daybook/shared/session';
-import { askForCode, screenIfHere, warmUpRemote } from './warm-up.ts';
+import { askForCode, warmUpRemote } from './warm-up.ts';
 
 const label = { en: 'Clients', zh: '客户', fr: 'Clients', ja: '顧客' };
 const crm: RemoteRelease = {
@@ -104,39 +104,5 @@ describe('a screen that is opened from another one', () => {
   it('asks for nothing if the list of remotes names no files', () => {
     askForCode(crm, list);
     expect(links()).toEqual([]);
-  });
-});
-
-describe('the shell', () => {
-  const files = { remote: ['remoteEntry.js'], screens: { clients: ['list.js'] }, widgets: {} };
-  const load = Promise.withResolvers<{ default: () => null }>();
-  const waits = async (releases: RemoteRelease[], come: string[], pathname = '/app/clients') => {
-    // jsdom records no files.
-    const entry = { entryType: 'resource', startTime: 1, duration: 1, toJSON: () => null };
-    performance.getEntriesByName = (name) => (come.includes(name) ? [{ name, ...entry }] : []);
-    const wait = screenIfHere({ releases }, { pathname, origin: 'https://firm.test' }, () => load.promise);
-    const isOver = await Promise.race([wait.then(() => true), Promise.resolve().then(() => false)]);
-    return { wait, isOver };
-  };
-  const all = ['mf-manifest.json', 'remoteEntry.js', 'list.js'].map(
-    (file) => `https://firm.test/mf/crm/1/${file}`,
-  );
-
-  it('does not wait for a screen whose files are on their way, unknown, or of no remote', async () => {
-    expect(await waits([{ ...crm, files }], all.slice(1))).toMatchObject({ isOver: true });
-    expect(await waits([crm], all)).toMatchObject({ isOver: true });
-    expect(await waits([{ ...crm, files }], all, '/app/elsewhere')).toMatchObject({ isOver: true });
-  });
-
-  it('waits for a screen whose files have come, however it ends, and never for more than a second', async () => {
-    jest.useFakeTimers();
-    const first = await waits([{ ...crm, files }], all);
-    expect(first.isOver).toBe(false);
-    await jest.advanceTimersByTimeAsync(1_000);
-    await first.wait;
-    jest.useRealTimers();
-    const second = await waits([{ ...crm, files }], all);
-    load.reject(new Error('it cannot be parsed'));
-    await second.wait;
   });
 });

@@ -53,25 +53,6 @@ export function askForRows({ reads, allow }: Screen, search: string): void {
   askAhead(reads, queryOf({ ...readListAddress(params), columns: null }));
 }
 
-const drawMs = 1_000;
-
-/**
- * Resolves once the screen at this address can be drawn, if all its files have come: shell and screen are then drawn as one, which takes
- * less time than one after the other. Otherwise, at once: the shell does not wait for the network.
- */
-export async function screenIfHere(
-  { releases }: Pick<Site, 'releases'>,
-  { pathname, origin }: Pick<Location, 'pathname' | 'origin'>,
-  loadScreen: LoadScreen,
-): Promise<void> {
-  const found = screenAt(releases, pathname);
-  const files = found ? filesOf(found.release, found.screen) : [];
-  const areHere = files.every((file) => performance.getEntriesByName(origin + file).length > 0);
-  if (!found || files.length === 0 || !areHere) return;
-  const code = loadScreen(found.release.name, found.screen.id).catch(() => undefined);
-  await Promise.race([code, new Promise((resolve) => setTimeout(resolve, drawMs))]);
-}
-
 /** Fetches the code of the screen at this address, and the rows of its list, while the shell is still being fetched. */
 export function warmUpRemote(
   { releases }: Pick<Site, 'releases'>,

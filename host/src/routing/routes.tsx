@@ -13,7 +13,7 @@ import { RequiredStepFirst, SignedInOnly, SignedOutOnly, UnknownPath } from './g
 import type { ownPaths } from './own-paths.ts';
 import { base, landingPath } from './paths.ts';
 
-const DashboardPage = laterPart(
+export const DashboardPage = laterPart(
   () => import(/* webpackChunkName: "dashboards" */ '../dashboards/dashboard-page.tsx'),
 );
 const HomePage = laterPart(() => import('../home/home-page.tsx'));

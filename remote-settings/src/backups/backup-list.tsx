@@ -30,6 +30,7 @@ import { countText } from '@daybook/shared/record/count-text';
 import { InstantText } from '@daybook/shared/record/date-text';
 import { FileSize } from '@daybook/shared/record/file-size';
 import { StatusTag, type Tone } from '@daybook/shared/record/status-tag';
+import { HeldWorkList } from './held-work-list.tsx';
 import { SafetyNote } from './safety-note.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useRequests } from './use-requests.ts';
@@ -212,7 +213,12 @@ export default function BackupList() {
         title={t('backup.title')}
         list={list}
         search={t('backup.search')}
-        about={<Safety read={read} onSchedule={() => setScheduling(true)} />}
+        about={
+          <>
+            <HeldWorkList />
+            <Safety read={read} onSchedule={() => setScheduling(true)} />
+          </>
+        }
         filterBar={<Filters list={list} />}
         columns={columns}
         empty={t('backup.empty')}

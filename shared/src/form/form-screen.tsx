@@ -1,13 +1,14 @@
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form, { type FormInstance } from 'antd/es/form';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Endpoint, InputOf, OutputOf } from '@daybook/contracts/endpoint';
 import { otherDrafts } from '@daybook/shared/drafts';
 import { notify } from '@daybook/shared/notify';
 import { useReturnAddress } from '@daybook/shared/return-address';
+import { store } from '@daybook/shared/session';
 import { laterPart } from '../read/later-part.tsx';
 import { ErrorBox } from '../read/error-box.tsx';
 import { refusalText } from '../read/refusal-text.tsx';
@@ -20,6 +21,7 @@ import { FormErrors } from './form-errors.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import type { Values } from './form-values.ts';
 import type { Asked, FormQuestion } from './form-question.tsx';
+import { TypedMark } from './typed-mark.tsx';
 import { useClosedToTyping } from './use-closed-to-typing.tsx';
 import { useFormKeys } from './use-form-keys.tsx';
 import { useFormSave } from './use-form-save.ts';
@@ -85,12 +87,13 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
   const box = useRef<HTMLElement>(null);
   const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   const { save, submit, send, asked } = useTwoWays(props, form);
+  const { left, clashes } = useForFields(save, fields);
   const leave = () => {
     save.discard();
     void (backTo === -1 ? navigate(backTo) : navigate(backTo));
   };
   useClosedToTyping(box, save.isClosed);
-  const cancel = () => (save.isDirty ? setAsking(true) : leave());
+  const cancel = () => (store.get(save.dirtyAtom) ? setAsking(true) : leave());
   useFormKeys(box, { submit: () => commitTyped(() => submit('first')), escape: cancel });
   useEffect(() => focusFirst(box.current, startAt), [startAt]);
 
@@ -103,17 +106,17 @@ function FormAt<E extends Endpoint>(props: FormScreenProps<E> & { address: strin
       <h1 id="form-title" className={styles.title}>
         {title}
       </h1>
+      <TypedMark of={save.dirtyAtom} />
       <BeforeFields save={save} fields={fields} address={address} onPick={form.focusField} />
       <FieldsContext value={fields}>
         <ErrorsContext value={save.all}>
-          <LeftContext value={(id) => save.left(fieldWith(id, fields))}>
-            <ClashesContext value={clashesOf(save)}>
+          <LeftContext value={left}>
+            <ClashesContext value={clashes}>
               <Form<Values>
                 form={form}
                 layout="vertical"
                 requiredMark
                 noValidate
-                data-typed={save.isDirty}
                 initialValues={save.start}
                 onValuesChange={save.changed}
                 onFinish={send}
@@ -212,10 +215,23 @@ function useTwoWays<E extends Endpoint>(
   return { save, submit, send, asked };
 }
 
-const clashesOf = ({ merge, takeTheirs }: Pick<ReturnType<typeof useFormSave>, 'merge' | 'takeTheirs'>) => ({
-  theirs: new Map(merge?.clashes.map(({ field, theirs }) => [field, theirs])),
-  take: takeTheirs,
-});
+/** The same for each drawing of the form, or the first key, with which the form has a draft, would draw every field again. */
+function useForFields(save: ReturnType<typeof useFormSave>, fields: ReadonlyMap<string, KnownField>) {
+  const now = useRef(save);
+  useLayoutEffect(() => {
+    now.current = save;
+  });
+  const left = useCallback((id: string) => now.current.left(fieldWith(id, fields)), [fields]);
+  const { merge } = save;
+  const clashes = useMemo(
+    () => ({
+      theirs: new Map(merge?.clashes.map(({ field, theirs }) => [field, theirs])),
+      take: (field: string) => now.current.takeTheirs(field),
+    }),
+    [merge],
+  );
+  return { left, clashes };
+}
 
 interface FooterProps {
   verb: string | undefined;

@@ -5,6 +5,7 @@ import { fieldRefusals } from '@daybook/contracts/field-issues';
 import type { FieldRefusals } from '@daybook/contracts/refusals';
 import { isRefusal, type ApiRefusal } from '@daybook/shared/call';
 import { openDraft, type Draft } from '@daybook/shared/drafts';
+import { store } from '@daybook/shared/session';
 import { draftAbout } from './draft-about.ts';
 import {
   emptied,
@@ -16,6 +17,7 @@ import {
   restored,
   type Values,
 } from './form-values.ts';
+import { newTypedAtom } from './typed-mark.tsx';
 import { useFieldErrors } from './use-field-errors.ts';
 import { useMerge } from './use-merge.ts';
 import { useSave } from './use-save.tsx';
@@ -46,7 +48,8 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   const { endpoint, form, address, title } = options;
   const [draft] = useState(() => openDraft(address));
   const basis = useMerge(options, draft.restored);
-  const [isDirty, setDirty] = useState(draft.restored !== null);
+  const [dirtyAtom] = useState(() => newTypedAtom(draft.restored !== null));
+  const setDirty = (isDirty: boolean) => store.set(dirtyAtom, isDirty);
   const [isRestored, setRestored] = useState(draft.restored !== null);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const { errors, all, show, showLeft, typedIn } = useFieldErrors(form);
@@ -105,7 +108,7 @@ export function useFormSave<E extends Endpoint>(options: FormSaveOptions<E>) {
   const isClosed = () => isBusy() && basis.now().version === null;
   const work = { submit: () => void submit(), changed, left, takeTheirs, startAfresh, discard: draft.drop };
   const { merge } = basis;
-  return { ...work, start, isSaving, isClosed, isDirty, isRestored, errors, all, refusal, merge };
+  return { ...work, start, isSaving, isClosed, dirtyAtom, isRestored, errors, all, refusal, merge };
 }
 
 interface Sent {

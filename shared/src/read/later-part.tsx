@@ -27,16 +27,21 @@ interface Options<Props> {
 export function laterPart<Props extends object>(
   load: LoadCode<Props>,
   { waiting = null, Failed = FailedBox }: Options<Props> = {},
-): ComponentType<Props> {
+): ComponentType<Props> & { load: LoadCode<Props> } {
   let begun: LoadingCode<Props> | null = null;
   let failure: unknown;
   const begin = (): LoadingCode<Props> => {
-    begun ??= load();
-    begun.catch((error: unknown) => {
-      failure = error;
-      begun = null;
-    });
-    return begun;
+    if (begun) return begun;
+    const loading = load();
+    begun = loading;
+    loading.then(
+      (code) => (loading.arrived = code),
+      (error: unknown) => {
+        failure = error;
+        begun = null;
+      },
+    );
+    return loading;
   };
   function Part(props: Props) {
     const loaded = useCode(begin);
@@ -44,6 +49,9 @@ export function laterPart<Props extends object>(
   }
 
   return class LaterPart extends Component<Props, { thrown: { error: unknown } | null }> {
+    /** Loads the code before it is drawn. */
+    static readonly load = begin;
+
     override state = { thrown: null as { error: unknown } | null };
 
     static getDerivedStateFromError(error: unknown) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { render, screen } from '@testing-library/react';
 import { endpoint } from '@daybook/contracts/endpoint';
 import { askAhead, http } from '@daybook/shared/call';
+import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { useRead } from './use-read.tsx';
 
@@ -25,6 +26,8 @@ function Notes() {
 
 describe('a screen whose rows have come before its code', () => {
   it('is drawn with them at once, and asks for nothing', async () => {
+    // Other tests let answers be old at once.
+    queryClient.setDefaultOptions({ queries: { staleTime: 15_000 } });
     const server = fakeServer(notes, { list: () => ({ rows: ['Call Mrs Sato'] }) });
     const request = jest.spyOn(http, 'request');
     askAhead('/notes', new URLSearchParams());

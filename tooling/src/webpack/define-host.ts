@@ -54,6 +54,14 @@ export function defineHost(themeOf: ThemeOf): Configuration {
           select: group('antd-select', 3, isPartOf(ofSelects, icons)),
           dialog: group('antd-dialog', 2, isPartOf(ofDialogs, icons)),
           form: group('antd-form', 1, isPartOf(ofForms, icons)),
+          // Fields show them, and other screens too.
+          icons: {
+            name: 'form-icons',
+            test: /[\\/]@ant-design[\\/]icons.*[\\/](Check|Down|QuestionCircle)Outlined/,
+            priority: 5,
+            chunks: 'async',
+            enforce: true,
+          },
         },
       },
     },

@@ -46,7 +46,7 @@ const page = (): WebpackPluginInstance =>
     templateParameters: (compilation) => ({
       signIn: filesOf(compilation, 'sign-in'),
       shell: filesOf(compilation, 'shell', 'libraries'),
-      form: filesOf(compilation, 'antd-form', 'antd-select'),
+      form: filesOf(compilation, 'antd-form', 'antd-select', 'antd-dialog', 'form-icons'),
       dashboard: filesOf(compilation, 'dashboards', 'chart'),
     }),
   });

@@ -90,7 +90,7 @@ interface Known {
 
 async function knownOf(db: Db): Promise<Known> {
   const { rows } = await sql<Known>`
-    select is_held() as is_held, backup_overdue_since() as overdue_since,
+    select is_held('backups') as is_held, backup_overdue_since() as overdue_since,
       exists (select from backup where ended_at is null) as is_running,
       exists (select from backup where proof in ('waiting', 'running')) as is_testing,
       (select jsonb_build_object('id', id, 'at', ended_at, 'folder', folder, 'file', file) from backup

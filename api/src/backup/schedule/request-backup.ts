@@ -51,7 +51,7 @@ export async function requestScheduled(db: Db, clock: Clock = null): Promise<boo
     insert into backup (id, kind, night)
     select ${uuidv7()}, 'scheduled', night
     from backup_setting, lateral (select (${at(clock)} at time zone ${zoneOfFirm} - at_time)::date as night) as last
-    where is_on and not is_held() and (night + at_time) at time zone ${zoneOfFirm} >= on_since
+    where is_on and not is_held('backups') and (night + at_time) at time zone ${zoneOfFirm} >= on_since
       and (select count(*) from backup where backup.night = last.night) < ${mostFailures}
       and not exists (select from backup where backup.night = last.night and ended_at > ${at(clock)} - interval '15 minutes')
     on conflict do nothing`.execute(db);
@@ -66,7 +66,7 @@ export async function requestMonthlyTest(db: Db, clock: Clock = null): Promise<b
   const { rows } = await sql<{ id: string }>`
     select newest.id from (select * from backup where kind = 'scheduled' and status = 'done' and ended_at <= now()
       order by id desc limit 1) as newest, backup_setting
-    where proof is null and removed_at is null and is_on and not is_held()
+    where proof is null and removed_at is null and is_on and not is_held('backups')
       and coalesce(newest.passphrase_set_at = date_trunc('milliseconds', backup_setting.passphrase_set_at), newest.passphrase_set_at is null)
       and not exists (select from backup where proof in ('waiting', 'running')
         or proof in ('restored', 'read', 'compared') and proof_at between ${at(clock)} - interval '30 days' and ${at(clock)})`.execute(

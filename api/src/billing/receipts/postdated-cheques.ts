@@ -131,7 +131,7 @@ const takeNext = (db: Db) =>
     .where('cheque.dueOn', '<=', sql<string>`current_date + 1`)
     .where('cheque.dueOn', '<=', sql<string>`(now() at time zone entity.timezone)::date`)
     .where('cheque.notBefore', '<=', sql<string>`clock_timestamp()`)
-    .where(sql<boolean>`not is_held()`)
+    .where(sql<boolean>`not is_held('cheques')`)
     .orderBy('cheque.dueOn')
     .orderBy('cheque.id')
     .limit(1)

@@ -39,7 +39,7 @@ const takeNext = (db: Db) =>
     .select('invoiceId')
     .where('refusal', 'is', null)
     .where('notBefore', '<=', sql<string>`clock_timestamp()`)
-    .where(sql<boolean>`not is_held()`)
+    .where(sql<boolean>`not is_held('mails')`)
     .orderBy('notBefore')
     .limit(1)
     .forUpdate()

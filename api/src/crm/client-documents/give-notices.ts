@@ -62,7 +62,7 @@ async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefine
       and document.valid_to >= (document.created_at at time zone entity.timezone)::date
       and not exists (select from client_document_notice given
         where given.document_id = document.id and given.valid_to = document.valid_to)
-      and document.id <> all (${failed}::uuid[]) and not is_held()
+      and document.id <> all (${failed}::uuid[]) and not is_held('notices')
     order by document.valid_to, document.id limit 1 for no key update of document skip locked`.execute(db);
   return rows[0];
 }

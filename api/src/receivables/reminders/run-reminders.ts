@@ -59,7 +59,7 @@ async function begin(db: Db, { entityId, day, mode }: EntityReminders): Promise<
 async function take(db: Db, { entityId, day }: EntityReminders): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     select id, done_through from reminder_run where entity_id = ${entityId} and day = ${day}::date and ended_at is null
-      and not is_held() for update skip locked`.execute(db);
+      and not is_held('reminders') for update skip locked`.execute(db);
   return rows[0];
 }
 
@@ -152,7 +152,7 @@ const runSome = (root: Db, entity: EntityReminders, { log, canMail }: Doing): Pr
  * another goes on after the last client that was done.
  */
 export async function runReminders(root: Db, doing: Doing): Promise<void> {
-  const held = await sql<{ held: boolean }>`select is_held() as held`.execute(root);
+  const held = await sql<{ held: boolean }>`select is_held('reminders') as held`.execute(root);
   if (held.rows[0]?.held !== false) return;
   for (const entity of await entityReminders(root, doing.clock, null)) {
     if (entity.isDayOff || entity.hourNow < entity.hour) continue;

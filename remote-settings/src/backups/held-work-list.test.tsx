@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { session } from '@daybook/contracts/auth/session';
+import { languages } from '@daybook/contracts/fields';
+import { Refusal } from '@daybook/contracts/refusals';
+import { heldKinds, heldWork, type HeldWork } from '@daybook/contracts/settings/backups/held-work';
+import { addTexts, setLanguage } from '@daybook/shared/i18n';
+import { renderScreen, someone } from '@daybook/shared/test/render-screen';
+import BackupList from './backup-list.tsx';
+import { options, serve } from '../test/backups.ts';
+import { texts } from '../test/texts.ts';
+
+const since = '2026-11-28T06:00:00.000Z';
+const me = { userType: 'admin' as const, heldSince: since };
+const waits = new Map<string, { count: number; oldest: string | null }>([
+  ['mails', { count: 12, oldest: '2026-10-03' }],
+  ['recurring_invoices', { count: 1, oldest: null }],
+]);
+const held: HeldWork = {
+  heldSince: since,
+  kinds: heldKinds.map((kind) => ({ kind, count: 0, oldest: null, ...waits.get(kind) })),
+  nextNumbers: [{ entity: 'Acme Paris', number: 'INV/26/0124' }],
+};
+
+/** A server that holds this work; what is let go is held no longer. */
+function serveHeld(work: HeldWork = held) {
+  let now = work;
+  return serve().also(heldWork, {
+    list: () => now,
+    letGo: ({ input }) => {
+      const kinds = now.kinds.filter(({ kind }) => kind !== input.kind);
+      now = { ...now, kinds, heldSince: kinds.length === 0 ? null : now.heldSince };
+      return now;
+    },
+  });
+}
+
+const region = () => screen.findByRole('region', { name: 'What waits after the restore' });
+const rowOf = async (kind: string) =>
+  within(await region())
+    .getAllByRole('listitem')
+    .find((item) => within(item).queryByText(kind) !== null);
+
+describe('the held work of a restored firm', () => {
+  it('is listed with what each kind would do, and since when', async () => {
+    serveHeld();
+    await renderScreen(<BackupList />, { ...options, me });
+    expect(await rowOf('E-mails')).toHaveTextContent(/12 e-mails are sent\. Oldest: (Oct 3|3 Oct),? 2026/);
+    expect(await rowOf('Recurring invoices')).toHaveTextContent('1 series is due and creates its invoices.');
+    expect(await rowOf('Imports')).toHaveTextContent('Nothing waits now.');
+    expect(within(await region()).getAllByRole('listitem')).toHaveLength(heldKinds.length);
+  });
+
+  it('is let go kind by kind, after a question', async () => {
+    const server = serveHeld();
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    await user.click(within(await region()).getByRole('button', { name: 'Let go: E-mails' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Let go: E-mails' });
+    expect(dialog).toHaveTextContent(/12 e-mails are sent.*cannot be held again/);
+    expect(server.requestsTo(heldWork.letGo)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Let go' }));
+    await waitFor(async () => expect(await rowOf('E-mails')).toBeUndefined());
+    expect(server.requestsTo(heldWork.letGo).map(({ input }) => input)).toEqual([{ kind: 'mails' }]);
+    expect(await rowOf('Imports')).toBeVisible();
+  });
+
+  it('names the next numbers before recurring invoices are let go', async () => {
+    serveHeld();
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    await user.click(within(await region()).getByRole('button', { name: 'Let go: Recurring invoices' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent(/numbers below.*Acme Paris: INV\/26\/0124/);
+  });
+
+  it('goes with the last kind, and so does the banner', async () => {
+    const server = serveHeld({ ...held, kinds: held.kinds.filter(({ kind }) => kind === 'imports') });
+    const asked = jest.fn(() => ({ ...someone, userType: 'admin' as const }));
+    server.also(session, { me: asked });
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    await user.click(within(await region()).getByRole('button', { name: 'Let go: Imports' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Let go' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'What waits after the restore' })).toBeNull(),
+    );
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  });
+
+  it('says why a kind could not be let go', async () => {
+    serveHeld().also(heldWork, {
+      letGo: () => {
+        throw new Refusal('STATE_NOT_ALLOWED');
+      },
+    });
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    await user.click(within(await region()).getByRole('button', { name: 'Let go: E-mails' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Let go' }));
+    expect(await within(dialog).findByRole('alert')).toBeVisible();
+  });
+
+  it('is not asked for in a firm that is not held', async () => {
+    const server = serveHeld();
+    await renderScreen(<BackupList />, options);
+    await screen.findByRole('region', { name: 'State of the backups' });
+    expect(server.requestsTo(heldWork.list)).toEqual([]);
+  });
+
+  it.each(languages)('has its words in %s', async (language) => {
+    const words = texts[language].heldWork;
+    expect(Object.keys(words.kinds)).toEqual([...heldKinds]);
+    serveHeld();
+    await act(async () => {
+      addTexts('settings', language, texts[language]);
+      await setLanguage(language);
+    });
+    await renderScreen(<BackupList />, { ...options, me, texts: { settings: texts[language] } });
+    const section = await screen.findByRole('region', { name: words.title });
+    for (const kind of heldKinds) expect(within(section).getByText(words.kinds[kind])).toBeVisible();
+    expect(section).not.toHaveTextContent(/heldWork\./);
+    await act(() => setLanguage('en'));
+  });
+});
