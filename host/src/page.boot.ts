@@ -86,18 +86,9 @@ interface TrustedTypes {
   const { pathname, search } = location;
   const { head, documentElement } = document;
 
-  // Not by fetch, whose answer comes in several steps, behind the scripts that have come meanwhile. No answer takes ten seconds.
-  const remotes = new Promise<unknown>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.responseType = 'json';
-    request.timeout = 10_000;
-    request.addEventListener('loadend', () =>
-      request.status === 200
-        ? resolve(request.response)
-        : reject(new Error(`/remotes.json answered ${request.status}`)),
-    );
-    request.open('GET', '/remotes.json');
-    request.send();
+  const remotes = fetch('/remotes.json', { signal: AbortSignal.timeout(10_000) }).then((answer) => {
+    if (!answer.ok) throw new Error(`/remotes.json answered ${answer.status}`);
+    return answer.json() as Promise<unknown>;
   });
   const reads: Parameters<NonNullable<typeof globalThis.askedByBoot>['keep']>[0][] = [];
   const asked: NonNullable<typeof globalThis.askedByBoot> = {
