@@ -19,14 +19,14 @@ function Held<Value>(props: {
   return (
     <>
       {props.control(value, setValue)}
-      <output>{JSON.stringify(value)}</output>
+      <output aria-label="Held">{JSON.stringify(value)}</output>
       <button type="button">next</button>
     </>
   );
 }
 
 const next = () => screen.getByRole('button', { name: 'next' });
-const held = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
+const held = () => JSON.parse(screen.getByRole('status', { name: 'Held' }).textContent) as unknown;
 
 const money = (currency: string, start: number | string | null = null) => (
   <Held<number | string | null>
