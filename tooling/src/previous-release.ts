@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { moveIntoPlace } from './move-into-place.ts';
 import { inWorkspace, workspaceRoot } from './workspace.ts';
 
 const git = (...given: string[]): string =>
@@ -45,11 +46,14 @@ export function checkedOut(commit: string): string {
   const unfinished = `${folder}.${process.pid}`;
   rmSync(unfinished, { recursive: true, force: true });
   git('clone', '--quiet', '--shared', workspaceRoot, unfinished);
+  const { packageManager } = JSON.parse(readFileSync(join(workspaceRoot, 'package.json'), 'utf8')) as {
+    packageManager: string;
+  };
   const run = (program: string, ...given: string[]) =>
     execFileSync(program, given, { cwd: unfinished, stdio: ['ignore', 'ignore', 'inherit'] });
   run('git', 'checkout', '--quiet', commit);
-  run('npx', '--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline');
-  renameSync(unfinished, folder);
+  run('npx', '--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline');
+  moveIntoPlace(unfinished, folder);
   return folder;
 }
 

@@ -25,9 +25,10 @@ async function derivedKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   const ended = once(child, 'close');
   // By the pipe, because everybody on the machine sees the arguments of a program.
   const given: Derivation = { passphrase, salt: salt.toString('base64'), logN };
+  // A child that is gone already says so below.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(JSON.stringify(given));
-  const key = await buffer(child.stdout);
-  await ended;
+  const [key] = await Promise.all([buffer(child.stdout), ended]);
   if (key.length !== 32) throw new Error('the key of the passphrase could not be derived');
   return key;
 }

@@ -96,6 +96,8 @@ function openPool(
     connectionString: url,
     max: size,
     connectionTimeoutMillis: waitMs,
+    // A connection that nobody uses is silent too, and would be given up as lost.
+    idleTimeoutMillis: Math.min(10_000, silentMs - 1_000),
     // A pooler refuses to set them for one client; there they belong to the role.
     ...(!isBehindPooler && limits),
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),

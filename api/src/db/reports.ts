@@ -42,13 +42,14 @@ export interface ReportsOptions {
 }
 
 /**
- * How far the log of the primary had come when a person asked who wrote something lately; null for everybody else. An older write is
- * in every replica that is read at all. The audit log names the writer whatever process, browser or job wrote.
+ * How far the log of the primary was flushed when a person asked who wrote something lately; null for everybody else. An older write is
+ * in every replica that is read at all. Only what is flushed is sent to a replica, and an acknowledged write is. A primary that is in recovery
+ * itself, while a proxy leads elsewhere, knows of no writes. The audit log names the writer whatever process, browser or job wrote.
  */
 async function ownWrites(primary: Db, { id }: Reader, withinSeconds: number): Promise<number | null> {
   const { rows } = await sql<{ lsn: number }>`
-    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as lsn
-    where exists (select from audit_event where actor_id = ${id} and at > now() - make_interval(secs => ${withinSeconds}))`.execute(
+    select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint as lsn
+    where not pg_is_in_recovery() and exists (select from audit_event where actor_id = ${id} and at > now() - make_interval(secs => ${withinSeconds}))`.execute(
     primary,
   );
   return rows[0]?.lsn ?? null;

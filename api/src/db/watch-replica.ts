@@ -61,6 +61,7 @@ export async function watchReplica(
   { mostLagSeconds, log }: { mostLagSeconds: number; log: Pick<Logger, 'warn'> },
 ): Promise<Watch> {
   let marks: Mark[] = [];
+  let longest = 0;
   let asOf: number | null = null;
   let isThere = false;
   let ofPrimary: string | null = null;
@@ -87,7 +88,10 @@ export async function watchReplica(
     const head = await orNothing(headOf(primary));
     if (head !== null && head.lsn !== null) {
       ofPrimary = head.system;
-      marks = [...marks, { lsn: head.lsn, at }].slice(-mostMarks);
+      // Another primary that had less of the log: nobody knows what a replica of the one before it has of its own, until the new log is longer.
+      if (head.lsn < longest) marks = [];
+      else marks = [...marks, { lsn: head.lsn, at }].slice(-mostMarks);
+      longest = Math.max(longest, head.lsn);
     }
     const replayed = await orNothing(replayedBy(replica));
     const reached = replayed?.lsn ?? null;

@@ -5,8 +5,6 @@ import type { Postgres } from '@daybook/tooling/postgres/start-postgres';
 import { newTestPlace } from '@daybook/tooling/postgres/test-place';
 import { whyNoPowerCuts } from '@daybook/tooling/verify/why-no-power-cuts';
 import { uuidv7 } from 'uuidv7';
-import { openDatabase } from '../../src/db/database.ts';
-import type { Db } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { effort } from '../effort.ts';
 import { eventually } from '../installation.ts';
@@ -15,6 +13,7 @@ import type { ServerProcess } from '../server-process.ts';
 import { send } from '../web-client.ts';
 import type { Answer } from '../web-client.ts';
 import { expectNothingLost } from './expect-nothing-lost.ts';
+import { onDatabase } from './on-database.ts';
 import { moveToSmallDisk } from './small-disk.ts';
 import type { SmallDisk } from './small-disk.ts';
 import { hireWriters } from './ten-writers.ts';
@@ -53,15 +52,11 @@ async function openFirm({ folder, megabytes }: (typeof disks)[number]): Promise<
   await migrate(first.ownerUrl());
   await first.stop();
   const disk = moveToSmallDisk(path.join(first.dataDir, folder), megabytes);
-  return { postgres: await start(), disk, said };
-}
-
-async function onDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { warn: () => undefined }, 2);
   try {
-    return await work(database.db);
-  } finally {
-    await database.close();
+    return { postgres: await start(), disk, said };
+  } catch (error) {
+    disk.remove();
+    throw error;
   }
 }
 

@@ -9,8 +9,6 @@ import { readPasswords } from '@daybook/tooling/postgres/place';
 import { machineKey } from '@daybook/tooling/start/secret-key';
 import { whyNoPowerCuts } from '@daybook/tooling/verify/why-no-power-cuts';
 import { keptHead } from '../../src/audit/kept-head.ts';
-import { openDatabase } from '../../src/db/database.ts';
-import type { Db } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { randomOf } from '../../src/demo/random.ts';
 import { soak } from '../effort.ts';
@@ -18,6 +16,7 @@ import { startServerProcess } from '../server-process.ts';
 import { makeDiskToCut } from './disk-to-cut.ts';
 import type { DiskToCut } from './disk-to-cut.ts';
 import { expectNothingLost } from './expect-nothing-lost.ts';
+import { onDatabase } from './on-database.ts';
 import { hireWriters } from './ten-writers.ts';
 
 const cuts = soak(1, 15);
@@ -42,15 +41,6 @@ function startDatabase({ folder }: DiskToCut): { supervisor: ChildProcess; urls:
   // Nobody waits for a start that the next cut ends.
   urls.catch(() => undefined);
   return { supervisor, urls };
-}
-
-async function onDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { warn: () => undefined }, 2);
-  try {
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
 }
 
 /** The test has a disk, which then goes. */

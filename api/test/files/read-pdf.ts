@@ -21,6 +21,14 @@ const { OPS } = await getResolvedPDFJS();
 
 async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
   const file = await getDocumentProxy(new Uint8Array(bytes));
+  try {
+    return await readPages(file);
+  } finally {
+    await file.loadingTask.destroy();
+  }
+}
+
+async function readPages(file: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
   for (let number = 1; number <= file.numPages; number++) {
     const page = await file.getPage(number);
@@ -40,7 +48,6 @@ async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
       images: fnArray.filter((operation) => operation === OPS.paintImageXObject).length,
     });
   }
-  await file.loadingTask.destroy();
   return pages;
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { flush } from '../flush.ts';
+import { moveIntoPlace } from '../move-into-place.ts';
 
 const require = createRequire(import.meta.url);
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -46,17 +46,6 @@ function findPackage(): string {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or later.`,
     );
-  }
-}
-
-function moveIntoPlace(copy: string, target: string): void {
-  try {
-    renameSync(copy, target);
-    flush(dirname(target));
-  } catch (error) {
-    // Another start has put the same files there first.
-    rmSync(copy, { recursive: true, force: true });
-    if (!existsSync(target)) throw error;
   }
 }
 

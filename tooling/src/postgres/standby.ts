@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,6 +32,8 @@ async function query<Row>(connectionString: string, statement: string): Promise<
   }
 }
 
+const socketsOf = (url: string): string => decodeURIComponent(new URL(url).hostname);
+
 /** Copies the files of the running primary, as pg_basebackup does, which the embedded PostgreSQL does not have. */
 async function copyData(primary: Postgres, data: string): Promise<void> {
   const client = new Client({ connectionString: primary.adminUrl('postgres') });
@@ -43,12 +45,14 @@ async function copyData(primary: Postgres, data: string): Promise<void> {
     rmSync(join(data, 'postmaster.pid'), { force: true });
     writeFileSync(join(data, 'backup_label'), rows[0]?.labelfile ?? '');
     writeFileSync(join(data, 'standby.signal'), '');
+    // In a file, because everybody on the machine sees the arguments of a program.
+    const { username, password } = new URL(primary.adminUrl('postgres'));
+    const connection = `host=${socketsOf(primary.adminUrl('postgres'))} user=${username} password=${password}`;
+    appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
   } finally {
     await client.end();
   }
 }
-
-const socketsOf = (url: string): string => decodeURIComponent(new URL(url).hostname);
 
 /** Makes and starts a standby in a folder of its own. */
 export async function startStandby(primary: Postgres): Promise<Standby> {
@@ -60,11 +64,9 @@ export async function startStandby(primary: Postgres): Promise<Standby> {
   const own = [folder, sockets, join(data, 'backup_label'), join(data, 'standby.signal')];
   if (user) for (const path of own) chownSync(path, user.uid, user.gid);
   const admin = primary.adminUrl('postgres');
-  const { username, password } = new URL(admin);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: sockets,
-    primary_conninfo: `host=${socketsOf(admin)} user=${username} password=${password}`,
     fsync: 'off',
     max_connections: '200',
   };
@@ -78,17 +80,18 @@ export async function startStandby(primary: Postgres): Promise<Standby> {
       stdio: 'ignore',
     });
   let server: ReturnType<typeof launch>;
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
   const start = async () => {
     server = launch();
     for (;;) {
-      if (server.exitCode !== null) throw new Error(`The standby ended with ${server.exitCode}.`);
+      if (hasEnded()) throw new Error(`The standby ended with ${server.exitCode ?? server.signalCode}.`);
       const answers = await query(urlOf(admin), 'select 1').catch(() => null);
       if (answers) return;
       await sleep(50);
     }
   };
   const kill = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (hasEnded()) return;
     // At once, and with its sessions: kill -9 would leave those behind.
     server.kill('SIGQUIT');
     await once(server, 'exit');
