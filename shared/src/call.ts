@@ -165,8 +165,10 @@ export function outputAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   return answerOf(answer) as OutputOf<E>;
 }
 
+/** A refusal says nothing of the figures, and those of before may still be shown. */
 function tellFigures({ report, file, path }: Endpoint, answer: Answer): void {
-  if (report && !file) noteFigures(path, header(answer, asOfHeader.toLowerCase()), header(answer, 'date'));
+  if (report && !file && isEnvelope(answer.data) && answer.data.status)
+    noteFigures(path, header(answer, asOfHeader.toLowerCase()), header(answer, 'date'));
 }
 
 const isPlainRead = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && !endpoint.file;

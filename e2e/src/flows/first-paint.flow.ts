@@ -140,7 +140,7 @@ describe('a page that is opened at a list', () => {
     await context.close();
   });
 
-  it('asks for the code of the first two cards of a dashboard before its script has come, and for each file only once', async () => {
+  it('asks for the code and the figures of the first two cards of a dashboard before its script has come, and for each only once', async () => {
     const { page, context } = await installation.visit({});
     const seen = listRequests(page);
     const release = await holdScript(page);
@@ -149,11 +149,13 @@ describe('a page that is opened at a list', () => {
       /\/assets\/host\/chart\./,
       /\/mf\/tasks\/.*work/,
       /\/mf\/crm\/.*enquiries/,
+      /\/api\/v1\/dashboards\/work/,
+      /\/api\/v1\/dashboards\/enquiries/,
     ];
     const areAsked = Promise.all(files.map((file) => page.waitForRequest(file)));
     await page.goto(`${installation.url}/app/dashboards/default`, { waitUntil: 'commit' });
     await areAsked;
-    const early = seen.filter((one) => /\.(js|json|css)$/.test(one));
+    const early = seen.filter((one) => /\.(js|json|css)$|\/dashboards\//.test(one));
     release();
     await page.locator('main a[href*="/app/tasks?"]').first().waitFor();
     await page.locator('main a[href*="/app/enquiries?"]').first().waitFor();

@@ -30,7 +30,7 @@ export function cardsAt(
   viewer: Viewer,
   mayOpen: (allow: Widget['allow']) => boolean,
 ): PlacedWidget[] | null {
-  const address = /^\/(?:app\/dashboards\/(\w+))?$/.exec(pathname);
+  const address = /^\/(?:app(?:\/dashboards\/(\w+))?)?$/.exec(pathname);
   if (address === null) return null;
   const names = dashboardsOf(viewer);
   return widgetsOf(releases, names.find((name) => name === address[1]) ?? firstOf(names), mayOpen);

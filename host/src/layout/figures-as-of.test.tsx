@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { lookups } from '@daybook/contracts/lookups';
-import { askAhead, call, outputAhead, queryOf } from '@daybook/shared/call';
+import { Refusal } from '@daybook/contracts/refusals';
+import { askAhead, call, http, outputAhead, queryOf } from '@daybook/shared/call';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { hostTexts } from '../test/host-screen.tsx';
@@ -16,9 +17,17 @@ const input = { entityId: entity.id, asOf };
 const answeredAt = Date.UTC(2026, 4, 4, 10, 42, 30);
 
 async function show() {
-  const server = fakeServer(trialBalances, { open: () => balance }).also(lookups, { find: () => [] });
+  let isRefused = false;
+  const open = () => {
+    if (isRefused) throw new Refusal('UNAVAILABLE');
+    return balance;
+  };
+  const server = fakeServer(trialBalances, { open }).also(lookups, { find: () => [] });
   await renderScreen(<FiguresAsOf />, { texts: hostTexts });
   return {
+    refuse: () => {
+      isRefused = true;
+    },
     /** Reads a report whose figures are so old. */
     read: (seconds: number, work: () => Promise<unknown> = () => call(trialBalances.open, input)) =>
       act(async () => {
@@ -42,6 +51,14 @@ it('says as of when the figures of a report are, until it is read again', async 
   expect(screen.queryByText(/Figures as of/)).toBeNull();
 });
 
+it('goes on saying so while the report cannot be read again, and its figures are still shown', async () => {
+  const { read, refuse } = await show();
+  await read(25);
+  refuse();
+  await read(0, () => call(trialBalances.open, input).catch(() => undefined));
+  expect(screen.getByText(/^Figures as of/)).toBeVisible();
+});
+
 it('says nothing of figures that are a few seconds old', async () => {
   const { read } = await show();
   await read(4);
@@ -51,8 +68,9 @@ it('says nothing of figures that are a few seconds old', async () => {
 it('says so too of a report that was asked for before its screen came', async () => {
   const { read } = await show();
   await read(25, async () => {
+    const request = jest.spyOn(http, 'request');
     askAhead(trialBalances.open.path, queryOf(input));
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await request.mock.results.at(-1)?.value;
     expect(outputAhead(trialBalances.open, input)).toEqual(balance);
   });
   expect(screen.getByText(/^Figures as of/)).toBeVisible();

@@ -21,12 +21,19 @@ export function screenAt(releases: readonly RemoteRelease[], pathname: string): 
   return null;
 }
 
-/** The addresses of the files that a screen needs; only those of its remote without a screen. Empty for a list that does not name them. */
-export function filesOf({ entry, files }: RemoteRelease, screen?: Screen): string[] {
-  if (!files) return [];
+const filesIn = ({ entry, files }: RemoteRelease, own: readonly string[]): string[] => {
   const folder = entry.replace(/[^/]*$/, '');
-  const own = screen ? (files.screens[screen.id] ?? []) : [];
-  return [entry, ...[...files.remote, ...own].map((file) => folder + file)];
+  return files ? [entry, ...[...files.remote, ...own].map((file) => folder + file)] : [];
+};
+
+/** The addresses of the files that a screen needs; only those of its remote without a screen. Empty for a list that does not name them. */
+export const filesOf = (release: RemoteRelease, screen?: Screen): string[] =>
+  filesIn(release, screen ? (release.files?.screens[screen.id] ?? []) : []);
+
+/** The same of a card; empty as well for a release from before its cards were named. */
+export function filesOfCard(release: RemoteRelease, id: string): string[] {
+  const own = release.files?.widgets?.[id];
+  return own ? filesIn(release, own) : [];
 }
 
 /** Asks for all code of a screen at once. Otherwise it would come in three steps: manifest, entry, screen. */

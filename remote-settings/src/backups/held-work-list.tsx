@@ -4,6 +4,7 @@ import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { useSave } from '@daybook/shared/form/use-save';
 import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from '@daybook/shared/read/error-box';
+import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
 import { useRead } from '@daybook/shared/read/use-read';
 import { dateText } from '@daybook/shared/record/date-text';
 import { refreshMe, useMe } from '@daybook/shared/session';
@@ -21,7 +22,9 @@ function OfHeldFirm() {
   const { t } = useTranslation('settings');
   const { data, error, retry } = useRead(heldWork.list, {});
   if (error !== null) return <ErrorBox error={error} onRetry={retry} />;
-  if (data === undefined || data.heldSince === null) return null;
+  // It has its place before it is known, because the list of backups is below it.
+  if (data === undefined) return <PageSkeleton shape="list" />;
+  if (data.heldSince === null) return null;
   return (
     <section className={styles.held} aria-labelledby="held-work">
       <h2 id="held-work" className={styles.title}>
@@ -30,19 +33,29 @@ function OfHeldFirm() {
       <p className={styles.about}>{t('heldWork.about')}</p>
       <ul className={styles.kinds}>
         {data.kinds.map((waiting) => (
-          <OneKind key={waiting.kind} waiting={waiting} nextNumbers={data.nextNumbers} />
+          <OneKind key={waiting.kind} waiting={waiting} nextNumbers={data.nextNumbers} onRefused={retry} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OneKind({ waiting, nextNumbers }: { waiting: Waiting; nextNumbers: HeldWork['nextNumbers'] }) {
+interface OneKindProps {
+  waiting: Waiting;
+  nextNumbers: HeldWork['nextNumbers'];
+  onRefused: () => void;
+}
+
+function OneKind({ waiting, nextNumbers, onRefused }: OneKindProps) {
   const { t } = useTranslation('settings');
   const { save } = useSave(heldWork.letGo);
   const kind = t(`heldWork.kinds.${waiting.kind}`);
   const run = async () => {
-    const { heldSince } = await save({ kind: waiting.kind });
+    const { heldSince } = await save({ kind: waiting.kind }).catch((error: unknown) => {
+      // Another admin may have let it go.
+      onRefused();
+      throw error;
+    });
     notify.success(t('heldWork.done', { kind }));
     // The banner goes with the last kind. If this fails, it goes with the next page that is loaded.
     if (heldSince === null) await refreshMe().catch(() => undefined);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { render, screen } from '@testing-library/react';
+import { QueryObserver } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import { endpoint } from '@daybook/contracts/endpoint';
 import { askAhead, http } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer } from '@daybook/shared/test/fake-server';
-import { useRead } from './use-read.tsx';
+import { queryOfRead, useRead } from './use-read.tsx';
 
 const notes = {
   list: endpoint({
@@ -25,17 +26,36 @@ function Notes() {
 }
 
 describe('a screen whose rows have come before its code', () => {
-  it('is drawn with them at once, and asks for nothing', async () => {
+  const { queries } = queryClient.getDefaultOptions();
+  beforeEach(() => {
+    queryClient.clear();
     // Other tests let answers be old at once.
     queryClient.setDefaultOptions({ queries: { staleTime: 15_000 } });
+  });
+  afterEach(() => queryClient.setDefaultOptions({ queries }));
+
+  it('is drawn with them at once, and asks for nothing', async () => {
     const server = fakeServer(notes, { list: () => ({ rows: ['Call Mrs Sato'] }) });
     const request = jest.spyOn(http, 'request');
     askAhead('/notes', new URLSearchParams());
-    await request.mock.results[0]?.value;
+    await request.mock.results.at(-1)?.value;
     render(<Notes />);
     expect(screen.getByText('Call Mrs Sato')).toBeVisible();
     expect(new Set(drawn)).toEqual(new Set(['Call Mrs Sato']));
     await new Promise((resolve) => setTimeout(resolve));
     expect(server.requestsTo(notes.list)).toHaveLength(1);
+  });
+
+  it('asks for nothing where the rows come after it has been drawn and before it is on the page', async () => {
+    const server = fakeServer(notes, { list: () => ({ rows: ['Call Mr Roy'] }) });
+    const request = jest.spyOn(http, 'request');
+    askAhead('/notes', new URLSearchParams());
+    const seen = new QueryObserver(queryClient, queryOfRead(notes.list, {}));
+    expect(seen.getCurrentResult().data).toBeUndefined();
+    await request.mock.results.at(-1)?.value;
+    const stop = seen.subscribe(() => undefined);
+    await waitFor(() => expect(seen.getCurrentResult().data).toEqual({ rows: ['Call Mr Roy'] }));
+    expect(server.requestsTo(notes.list)).toHaveLength(1);
+    stop();
   });
 });

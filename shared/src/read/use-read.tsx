@@ -31,7 +31,11 @@ export const queryOfRead = <E extends Endpoint>(
 ): UseQueryOptions<OutputOf<E>> => ({
   queryKey: [endpoint.method, endpoint.path, input],
   queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
-  initialData: () => (input === null ? undefined : outputAhead(endpoint, input)),
+  // Only for a new query: one that waits for the same answer takes it itself.
+  initialData: () =>
+    input === null || queryClient.getQueryState([endpoint.method, endpoint.path, input])
+      ? undefined
+      : outputAhead(endpoint, input),
   enabled: input !== null,
 });
 
@@ -96,12 +100,7 @@ export function useLiveRead<E extends Endpoint>(
 /** Like `useRead`, for data that a proposal is based on: it ignores answers from before the component was mounted. */
 export function useFreshRead<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Read<OutputOf<E>> {
   const query = useQuery(
-    {
-      queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async ({ signal }) => call(endpoint, input as InputOf<E>, { signal }),
-      enabled: input !== null,
-      refetchOnMount: false,
-    },
+    { ...queryOfRead(endpoint, input), initialData: undefined, refetchOnMount: false },
     queryClient,
   );
   const [mountedAt] = useState(() => Date.now());

@@ -4,7 +4,7 @@ import { Instant, PlainDate } from '../../fields.ts';
 
 /**
  * The kinds of work that wait in a restored firm (docs/rules.md#held-installation), as `held_kinds()` of the database has them. The settings
- * remote has texts for each under `held.kinds.<kind>`.
+ * remote has texts for each under `heldWork.kinds.<kind>`.
  */
 export const heldKinds = [
   'mails',
