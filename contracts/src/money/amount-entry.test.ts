@@ -63,6 +63,17 @@ describe('the scale of a chart', () => {
   });
 });
 
+describe('the scale of a chart in a region of another language', () => {
+  it.each([
+    [600_000_000, 'INR', 'hi-IN-u-nu-latn', 'fr', '6 M ₹'],
+    [600_000_000, 'INR', 'hi-IN-u-nu-latn', 'ja', '₹600万'],
+    [600_000_000, 'INR', 'en-IN-u-nu-latn', 'en', '₹60L'],
+    [5_000_000, 'EUR', 'fr-FR-u-nu-latn', 'zh', '€5万'],
+  ])('writes %s of %s in %s with the words of %s, as %s', (amount, currency, locale, language, expected) => {
+    expect(plain(formatRough(minor(amount), currency, locale, language))).toBe(expected);
+  });
+});
+
 describe('formatting', () => {
   it('uses the currency sign of the reader’s language, whatever the region of the numbers', () => {
     const shown = ['fr-FR', 'en-US'].map((locale) =>

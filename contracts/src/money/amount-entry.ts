@@ -125,18 +125,21 @@ const signed = (parts: Intl.NumberFormatPart[], sign: string): Intl.NumberFormat
     return { ...part, value };
   });
 
-/** A short form for the scale of a chart: ₹1.2Cr, 12 M €. */
+/**
+ * A short form for the scale of a chart: ₹1.2Cr, 12 M €. Thousands and millions are in the language of the page: the numbers of its
+ * region may have words of another one, such as those of Hindi.
+ */
 export function formatRough(
   amount: Minor,
   currency: CurrencyCode,
   numberLocale: string,
   language = new Intl.Locale(numberLocale).language,
 ): string {
+  const ofNumbers = new Intl.Locale(numberLocale).maximize();
+  const locale = ofNumbers.language === language ? numberLocale : `${language}-${ofNumbers.region}`;
   const options = { notation: 'compact', maximumFractionDigits: 1, style: 'currency', currency } as const;
   const value = toDecimal(amount, currency) as Intl.StringNumericLiteral;
-  return joined(
-    signed(formatterOf(numberLocale, options).formatToParts(value), currencySign(currency, language)),
-  );
+  return joined(signed(formatterOf(locale, options).formatToParts(value), currencySign(currency, language)));
 }
 
 const formatters = new Map<string, Intl.NumberFormat>();

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
 import { useMe } from '@daybook/shared/session';
 import { InstantText } from '@daybook/shared/record/date-text';
+import css from './held-banner.module.css';
 
 /** Tells admins that nothing is sent or created by itself (docs/rules.md#held-installation). */
 export default function HeldBanner() {
@@ -12,6 +13,7 @@ export default function HeldBanner() {
   if (typeof since !== 'string') return null;
   return (
     <Alert
+      className={css.banner ?? ''}
       type="warning"
       showIcon
       title={
