@@ -35,6 +35,6 @@ describe('a restored firm', () => {
         .waitFor({ state: 'detached' });
     }
     await held.waitFor({ state: 'detached' });
-    await page.getByText('Nothing is sent or created automatically').waitFor({ state: 'detached' });
+    await page.getByText('Nothing has been sent or created automatically').waitFor({ state: 'detached' });
   });
 });
