@@ -111,7 +111,7 @@ export function startProgramIn(
       SECRET_KEY: secretKey.toString('base64'),
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
 }
 

@@ -6,7 +6,7 @@ import { FolderInUse } from './postgres/folder-lock.ts';
 import { runningPostgres, startPostgres } from './postgres/start-postgres.ts';
 import { readDatabaseSettings } from './start/database-settings.ts';
 import { memoryLimits } from './start/memory-limits.ts';
-import { writeOnce } from './write-once.ts';
+import { keepKey } from './start/secret-key.ts';
 import { inWorkspace } from './workspace.ts';
 
 const commands = {
@@ -39,13 +39,6 @@ async function reach(isShared: boolean): Promise<Reached> {
   };
 }
 
-/** The restored firm needs its key at every start. */
-function keepKey(file: string, key: string): void {
-  if (!existsSync(file)) writeOnce(file, `${key}\n`);
-  if (readFileSync(file, 'utf8').trim() !== key && !process.env.SECRET_KEY)
-    console.error(`Put the SECRET_KEY of this firm into .env: ${file} has another one.`);
-}
-
 async function run(): Promise<number> {
   const [name = '', ...given] = process.argv.slice(2);
   if (!Object.hasOwn(commands, name))
@@ -65,11 +58,13 @@ async function run(): Promise<number> {
         ...urls,
         ...(key !== undefined && { SECRET_KEY: key }),
       },
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (name === 'restore' && code !== null && code < 2 && secretKey !== undefined && process.env.SECRET_KEY)
-      keepKey(secretKey, process.env.SECRET_KEY);
+    // What restores a firm tells the key that opened its secrets.
+    child.on('message', (proved) => {
+      if (secretKey !== undefined && typeof proved === 'string') keepKey(secretKey, proved);
+    });
+    const [code] = (await once(child, 'close')) as [number | null];
     return code ?? 1;
   } finally {
     await stop();

@@ -117,6 +117,15 @@ describe('pnpm backup', () => {
   });
 });
 
+/** Restores the firm by the command: its exit code, and what it told the program that started it. */
+async function restoreInto(url: string): Promise<{ code: number | null; told: unknown[] }> {
+  const restore = startProgram('backup/restore-command', url, firm.backup.file);
+  const told: unknown[] = [];
+  restore.on('message', (message) => told.push(message));
+  const [code] = await outcomeOf(restore);
+  return { code, told };
+}
+
 describe('pnpm restore', () => {
   it('sets the head of the audit log that was there aside, unless the archive is refused, and records the backup it came from', async () => {
     const empty = await createTestDatabase();
@@ -159,6 +168,13 @@ describe('pnpm restore', () => {
     ]);
     expect(await readFile(`${head}.before-restore`, 'utf8')).toBe('the head before an earlier restore');
     expect(await readFile(`${head}.before-restore-2`, 'utf8')).toBe('the head that was there');
+  });
+
+  it('tells whoever started it the key of the firm, once the firm is restored', async () => {
+    await inEmpty(async ({ ownerUrl }) => {
+      expect(await restoreInto(ownerUrl)).toEqual({ code: 0, told: [secretKey.toString('base64')] });
+      expect(await restoreInto(ownerUrl)).toEqual({ code: 2, told: [] });
+    });
   });
 });
 

@@ -65,6 +65,8 @@ await runCommand(async () => {
   });
   // Another database is another firm's, whose head is elsewhere.
   if (values.into === undefined) await setHeadAside(settings.AUDIT_HEAD);
+  // Whoever started this command keeps the key for the next start: it may have been typed here.
+  if (key) process.send?.(key);
   if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
   say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
   say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');
