@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -45,13 +46,16 @@ export async function backUpToFile(
   const file = await fileOf(to, options.encryption !== undefined);
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.partial`;
+  const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    const sink = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+    // While nothing listens to it yet, its error would end the process.
+    await once(sink, 'open');
     const backup = await writeBackup(url, sink, { ...options, name: path.basename(file) });
     await rename(unfinished, file);
     await syncFolder(path.dirname(file));
     return { ...backup, file };
   } catch (error) {
+    sink.destroy();
     await rm(unfinished, { force: true });
     throw error;
   }

@@ -115,6 +115,13 @@ describe('pnpm backup', () => {
     );
     expect(recorded.rows).toEqual([{ name: path.basename(file) }]);
   });
+
+  it('exits with 2 where no file can be made', async () => {
+    // With the ending that it has until it is whole, the name is longer than a file's name may be.
+    const file = path.join(await firm.newFolder(), 'n'.repeat(250));
+    const backup = startProgram('backup/backup-command', firm.api.urls.app, '--to', file);
+    expect(await outcomeOf(backup)).toEqual([2, '']);
+  });
 });
 
 /** Restores the firm by the command: its exit code, and what it told the program that started it. */
