@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { trialBalances } from '@daybook/contracts/billing/journal/journal';
 import { outstanding } from '@daybook/contracts/receivables/outstanding/outstanding';
@@ -76,9 +75,9 @@ const says = () => screen.queryByText(/^Figures as of/);
 
 async function show(seconds: number) {
   const server = serve(seconds);
-  await renderScreen(<Report />, { texts: hostTexts });
+  const { user } = await renderScreen(<Report />, { texts: hostTexts });
   await screen.findByText(`Balance of ${april}: 0`);
-  return { ...server, press: (name: string) => userEvent.click(screen.getByRole('button', { name })) };
+  return { ...server, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 
 it('says as of when the figures of a report are, until it is read again', async () => {
