@@ -5641,6 +5641,80 @@ CREATE VIEW waiting_of_items AS
   WHERE status = ANY (ARRAY['open'::text, 'held'::text])
   GROUP BY client_id, entity_id, currency;
 
+CREATE VIEW waiting_work AS
+ SELECT 'mails'::text AS kind,
+    count(*)::integer AS count,
+    (min(letter.since) AT TIME ZONE (( SELECT zone_of_firm() AS zone_of_firm)))::date AS oldest
+   FROM ( SELECT email_message.created_at AS since
+           FROM email_message
+          WHERE email_message.sent_at IS NULL AND email_message.failed_at IS NULL
+        UNION ALL
+         SELECT recurring_letter.not_before
+           FROM recurring_letter
+          WHERE recurring_letter.refusal IS NULL) letter
+UNION ALL
+ SELECT of_series.kind,
+    count(progress.next_on)::integer AS count,
+    min(progress.next_on) AS oldest
+   FROM ( VALUES ('recurring_invoices'::text,'invoice'::text), ('recurring_tasks'::text,'task'::text)) of_series(kind, series_kind)
+     LEFT JOIN (series
+     JOIN series_progress progress ON progress.series_id = series.id AND series.status = 'active'::text AND progress.next_on <= (CURRENT_DATE + 1) AND progress.next_on <= (now() AT TIME ZONE zone_of_series(series.*))::date) ON series.kind = of_series.series_kind
+  GROUP BY of_series.kind
+UNION ALL
+ SELECT 'reminders'::text AS kind,
+    count(DISTINCT invoice_state.client_id)::integer AS count,
+    min(invoice_state.due_date) AS oldest
+   FROM reminder_setting setting
+     JOIN billing_entity entity ON entity.id = setting.id AND entity.active
+     JOIN invoice_state ON invoice_state.entity_id = entity.id AND invoice_state.outstanding > 0 AND invoice_state.due_date < (now() AT TIME ZONE entity.timezone)::date
+  WHERE setting.mode <> 'off'::text
+UNION ALL
+ SELECT 'statements'::text AS kind,
+    count(*)::integer AS count,
+    min(schedule.next_on) AS oldest
+   FROM statement_schedule schedule
+  WHERE is_due(schedule.*, now())
+UNION ALL
+ SELECT 'cheques'::text AS kind,
+    count(*)::integer AS count,
+    min(cheque.due_on) AS oldest
+   FROM postdated_cheque cheque
+     JOIN billing_entity entity ON entity.id = cheque.entity_id
+  WHERE is_due(cheque.*, entity.*, now())
+UNION ALL
+ SELECT of_jobs.kind,
+    count(job.id)::integer AS count,
+    (min(job.created_at) AT TIME ZONE (( SELECT zone_of_firm() AS zone_of_firm)))::date AS oldest
+   FROM ( VALUES ('imports'::text), ('jobs'::text)) of_jobs(kind)
+     LEFT JOIN job ON job.ended_at IS NULL AND held_kind_of_job(job.kind) = of_jobs.kind
+  GROUP BY of_jobs.kind
+UNION ALL
+ SELECT 'hours'::text AS kind,
+    count(*)::integer AS count,
+    min(months_to_propose.month_on) AS oldest
+   FROM months_to_propose(now()) months_to_propose(entity_id, month_on)
+UNION ALL
+ SELECT 'notices'::text AS kind,
+    count(*)::integer AS count,
+    min(notice.since) AS oldest
+   FROM ( SELECT (notification.created_at AT TIME ZONE (( SELECT zone_of_firm() AS zone_of_firm)))::date AS since
+           FROM notification
+          WHERE notification.mail <> 'none'::text AND notification.mailed_at IS NULL
+        UNION ALL
+         SELECT document.valid_to - document.notice_days::integer
+           FROM client_document document
+             JOIN client ON client.id = document.client_id AND client.status = 'active'::text
+             JOIN billing_entity entity ON entity.id = client.default_entity_id
+          WHERE is_in_notice(document.*, entity.*, now()) AND NOT (EXISTS ( SELECT
+                   FROM client_document_notice given
+                  WHERE given.document_id = document.id AND given.valid_to = document.valid_to))) notice
+UNION ALL
+ SELECT 'backups'::text AS kind,
+    count(*)::integer AS count,
+    NULL::date AS oldest
+   FROM backup_setting
+  WHERE backup_setting.is_on;
+
 CREATE OR REPLACE FUNCTION address_text(part text)
  RETURNS text
  LANGUAGE plpgsql
@@ -8398,6 +8472,18 @@ begin
   return coalesce(new, old);
 end $function$;
 
+CREATE OR REPLACE FUNCTION is_due(cheque postdated_cheque, entity billing_entity, instant timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((cheque).status = 'waiting'::text) AND ((cheque).due_on <= ((instant AT TIME ZONE (entity).timezone))::date));
+
+CREATE OR REPLACE FUNCTION is_due(schedule statement_schedule, instant timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((schedule).status = 'active'::text) AND ((schedule).next_on <= ((instant AT TIME ZONE (schedule).zone))::date));
+
 CREATE OR REPLACE FUNCTION is_good(backup)
  RETURNS boolean
  LANGUAGE sql
@@ -8415,6 +8501,12 @@ CREATE OR REPLACE FUNCTION is_held(kind text)
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM installation WHERE (is_held.kind = ANY (installation.held))));
+
+CREATE OR REPLACE FUNCTION is_in_notice(document client_document, entity billing_entity, instant timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((document).notice_days IS NOT NULL) AND ((document).returned_on IS NULL) AND (((document).valid_to - ((document).notice_days)::integer) <= ((instant AT TIME ZONE (entity).timezone))::date) AND ((document).valid_to >= (((document).created_at AT TIME ZONE (entity).timezone))::date));
 
 CREATE OR REPLACE FUNCTION is_quiet(person uuid, moment timestamp with time zone)
  RETURNS boolean
@@ -8714,6 +8806,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION let_go_empty(kinds text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare empty text[];
+begin
+  -- Whoever lets something go at the same time comes first, and what they let go is not held again.
+  perform from installation for update;
+  select array_agg(waits.kind) into empty from installation, waiting_work waits
+    where waits.kind = any (kinds) and waits.kind = any (held) and waits.count = 0;
+  if empty is null then return; end if;
+  update installation set held = array(select kind from unnest(held) with ordinality as still (kind, place)
+    where kind <> all (empty) order by place);
+end $function$;
+
 CREATE OR REPLACE FUNCTION line_has_department()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8952,6 +9059,21 @@ CREATE OR REPLACE FUNCTION merges_now(goes uuid, stays uuid)
 AS $function$
   select exists (select from merged_client where merged_id = goes and client_id = stays and xid = pg_current_xact_id_if_assigned())
 $function$;
+
+CREATE OR REPLACE FUNCTION months_to_propose(instant timestamp with time zone)
+ RETURNS TABLE(entity_id uuid, month_on date)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT entity.id,
+     last.month_on
+    FROM (billing_entity entity
+      CROSS JOIN LATERAL ( SELECT ((date_trunc('month'::text, (months_to_propose.instant AT TIME ZONE entity.timezone)) - '1 mon'::interval))::date AS month_on) last)
+   WHERE (( SELECT firm.proposes_hours
+            FROM firm) AND (NOT (EXISTS ( SELECT
+            FROM hours_proposal done
+           WHERE ((done.entity_id = entity.id) AND (done.month_on = last.month_on))))));
+END;
 
 CREATE OR REPLACE FUNCTION moves_with_merge(old_row jsonb, new_row jsonb)
  RETURNS boolean
@@ -11873,3 +11995,15 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION zone_of_firm()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT entity.timezone FROM billing_entity entity WHERE entity.active ORDER BY (SELECT count(*) AS count FROM client WHERE (client.default_entity_id = entity.id)) DESC, entity.id LIMIT 1), 'UTC'::text);
+
+CREATE OR REPLACE FUNCTION zone_of_series(series)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT entity.timezone FROM (recurring_invoice recurring JOIN billing_entity entity ON ((entity.id = recurring.entity_id))) WHERE (recurring.series_id = ($1).id)), ($1).zone);

@@ -169,7 +169,6 @@ interface TrustedTypes {
   const askForCode = ({ entry, files }: Listed, kind: 'screens' | 'widgets', id: string) => {
     if (!files) return;
     const folder = entry.replace(/[^/]*$/, '');
-    preload(entry, 'fetch');
     for (const file of [...files.remote, ...(files[kind]?.[id] ?? [])]) preload(folder + file);
   };
 

@@ -157,18 +157,15 @@ export function outputAhead<E extends Endpoint>(endpoint: E, input: InputOf<E>):
   const { path, rest } = splitPath(endpoint, input);
   const answer = ahead.takeOutput(`${path}?${queryOf(rest)}`);
   if (answer === undefined) return undefined;
+  noteFiguresOf(endpoint, answer);
   // Not while a screen is being drawn.
-  queueMicrotask(() => {
-    tellVersions(answer);
-    tellFigures(endpoint, answer);
-  });
+  queueMicrotask(() => tellVersions(answer));
   return answerOf(answer) as OutputOf<E>;
 }
 
-/** A refusal says nothing of the figures, and those of before may still be shown. */
-function tellFigures({ report, file, path }: Endpoint, answer: Answer): void {
+function noteFiguresOf({ report, file }: Endpoint, answer: Answer): void {
   if (report && !file && isEnvelope(answer.data) && answer.data.status)
-    noteFigures(path, header(answer, asOfHeader.toLowerCase()), header(answer, 'date'));
+    noteFigures(answer.data.data, header(answer, asOfHeader.toLowerCase()), header(answer, 'date'));
 }
 
 const isPlainRead = (endpoint: Endpoint): boolean => endpoint.method === 'GET' && !endpoint.file;
@@ -204,7 +201,7 @@ async function send(endpoint: Endpoint, input: object, options: CallOptions, fil
     used = caller.token();
     response = await answered(ask);
   }
-  tellFigures(endpoint, response);
+  noteFiguresOf(endpoint, response);
   return response;
 }
 

@@ -1,33 +1,32 @@
-import { useSyncExternalStore } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** Figures that are fresher than this are simply those of now. */
 const freshMs = 5_000;
 
-/** The reports whose figures are older, by the path of the endpoint: the instant of the figures, and the page that read them. */
-const older = new Map<string, { asOf: string; page: string }>();
-const listeners = new Set<() => void>();
+/** The answers of reports whose figures are older, and the instant of those figures. It lasts as long as the answer does. */
+const older = new WeakMap<object, string>();
 
-const pageNow = (): string => window.location.pathname;
-
-const oldestHere = (): string | null =>
-  [...older.values()]
-    .filter(({ page }) => page === pageNow())
-    .map(({ asOf }) => asOf)
-    .toSorted()[0] ?? null;
-
-/** Remembers what the answer of a report says of its figures. Both instants are those of the server. */
-export function noteFigures(path: string, asOf: string | null, answeredAt: string | null): void {
-  const isOld = asOf !== null && answeredAt !== null && Date.parse(answeredAt) - Date.parse(asOf) > freshMs;
-  const before = oldestHere();
-  if (isOld) older.set(path, { asOf, page: pageNow() });
-  else older.delete(path);
-  if (oldestHere() !== before) for (const tell of listeners) tell();
+/** Remembers of the output of a report what its answer says of the figures. Both instants are those of the server. */
+export function noteFigures(output: unknown, asOf: string | null, answeredAt: string | null): void {
+  if (typeof output !== 'object' || output === null || asOf === null || answeredAt === null) return;
+  if (Date.parse(answeredAt) - Date.parse(asOf) > freshMs) older.set(output, asOf);
 }
 
-function onChange(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** The instant of the oldest figures of what a query read, which may be several pages; null if all were those of then. */
+export function figuresAsOf(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const pages: unknown[] = 'pages' in data && Array.isArray(data.pages) ? data.pages : [];
+  return (
+    [data, ...pages]
+      .flatMap((answer) => older.get(answer as object) ?? [])
+      .toSorted()
+      .at(0) ?? null
+  );
 }
 
-/** The instant of the oldest figures on this page; null while all are those of now. */
-export const useOldestFigures = (): string | null => useSyncExternalStore(onChange, oldestHere);
+/**
+ * A query that is read again keeps of the data before what has not changed. An answer with older figures stays as it came, and replaces and is
+ * replaced as a whole: it would pass for another one.
+ */
+export const keepUnchanged = (before: unknown, after: unknown): unknown =>
+  figuresAsOf(before) !== null || figuresAsOf(after) !== null ? after : replaceEqualDeep(before, after);

@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient, notifyManager, type Query } from '@tanstack/react-query';
 import { isRefusal } from '@daybook/shared/call';
+import { keepUnchanged } from '@daybook/shared/figures-as-of';
 import { i18n } from '@daybook/shared/i18n';
 import { whenForgotten } from '@daybook/shared/session';
 
@@ -21,6 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
       refetchOnWindowFocus: true,
       networkMode: 'always',
       refetchOnReconnect: true,
+      structuralSharing: keepUnchanged,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -85,8 +85,7 @@ export async function listBookChecks(db: Db): Promise<BookCheck[]> {
 const night = { from: 1, until: 5 };
 
 /** The time zone of the firm: that of the billing entity with the most clients. */
-export const zoneOfFirm = sql`coalesce((select timezone from billing_entity entity where active
-  order by (select count(*) from client where default_entity_id = entity.id) desc, id limit 1), 'UTC')`;
+export const zoneOfFirm = sql`(select zone_of_firm())`;
 
 /**
  * Runs tonight's check on one of several servers. Null outside the nightly hours, and when the check has already run.

@@ -29,6 +29,8 @@ export interface Database {
   direct: pg.Pool;
   /** The database for one person, who may use no more than their share of the pool at a time. */
   dbOf(personId: string): Db;
+  /** Gives up all connections of `pool` at once, as if they were lost: what waits for an answer fails as unavailable. */
+  giveUp(): void;
   close(): Promise<void>;
 }
 
@@ -58,17 +60,20 @@ interface Connected {
   connection: { stream: Socket };
 }
 
+const streamOf = (client: pg.PoolClient): Socket => (client as unknown as Connected).connection.stream;
+
+const endSilent = (stream: Socket): void =>
+  void stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' }));
+
 /** Closes a connection whose other end vanished. Otherwise it would be awaited, and unavailable to everyone else, for ever. */
 function endSilence(client: pg.PoolClient, silentMs: number): void {
-  const { stream } = (client as unknown as Connected).connection;
-  stream.setTimeout(silentMs, () =>
-    stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })),
-  );
+  const stream = streamOf(client);
+  stream.setTimeout(silentMs, () => endSilent(stream));
 }
 
 /** Sends the statements of one turn of the event loop in one packet, because sending a packet takes longer than writing it. */
 function leaveTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as Connected).connection;
+  const stream = streamOf(client);
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
   const query = (...given: unknown[]) => {
     stream.cork();
@@ -144,13 +149,19 @@ export function openDatabase(
     ofPeople.set(personId, made);
     return made;
   };
+  const streams = new Set<Socket>();
+  pool.on('connect', (client) => streams.add(streamOf(client)));
+  pool.on('remove', (client) => streams.delete(streamOf(client)));
+  const giveUp = () => {
+    for (const stream of streams) endSilent(stream);
+  };
   const close = async () => {
     await db.destroy();
     // Kysely does not close a pool that it has never used, such as that of a server that only answered health checks.
     if (!pool.ended) await pool.end();
     if (!direct.ended) await direct.end();
   };
-  return { db, pool, direct, dbOf, close };
+  return { db, pool, direct, dbOf, giveUp, close };
 }
 
 /**

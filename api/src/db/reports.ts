@@ -86,11 +86,15 @@ export async function openReports(
   { url, size, mostLagSeconds }: ReportsOptions,
   log: Pick<Logger, 'warn'>,
 ): Promise<Reports> {
-  // A silent replica is given up as soon as none of its statements can still be running.
+  // A connection that is silent is given up as soon as none of its statements can still be running, and all of them as soon as the watch hears nothing.
   const options = { waitMs: 1_000, silentMs: 6_000, isReadOnly: true };
   const replica = openDatabase(url, log, size, options);
   const watched = openDatabase(url, log, 1, options);
-  const watch = await watchReplica(primary.db, watched.db, { mostLagSeconds, log });
+  const watch = await watchReplica(primary.db, watched.db, {
+    mostLagSeconds,
+    whenSilent: () => replica.giveUp(),
+    log,
+  });
   return {
     lagSeconds: () => watch.lagSeconds(),
     async replicaFor(reader) {

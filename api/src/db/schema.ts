@@ -2812,6 +2812,12 @@ export interface WaitingOfItems {
   oldestOn: string | null;
 }
 
+export interface WaitingWork {
+  count: number | null;
+  kind: string | null;
+  oldest: string | null;
+}
+
 export interface WithheldWriteOff {
   amount: Minor;
   base: Minor;
@@ -3135,6 +3141,7 @@ export interface DB {
   userDepartment: UserDepartment;
   userGrant: UserGrant;
   waitingOfItems: WaitingOfItems;
+  waitingWork: WaitingWork;
   withheldWriteOff: WithheldWriteOff;
   withholdingCertificate: WithholdingCertificate;
   withholdingChange: WithholdingChange;

@@ -24,6 +24,13 @@ export interface Watch {
   stop(): void;
 }
 
+interface WatchOptions {
+  mostLagSeconds: number;
+  /** Called whenever the replica does not answer. */
+  whenSilent: () => void;
+  log: Pick<Logger, 'warn'>;
+}
+
 const lsnOf = (place: string) => sql`pg_wal_lsn_diff(${sql.raw(place)}, '0/0')::bigint`;
 /** Equal for a primary and its standbys, and for no other servers. */
 const system = sql`(select system_identifier::text from pg_control_system())`;
@@ -42,11 +49,11 @@ async function replayedBy(replica: Db): Promise<Standing> {
   return rows[0] ?? { system: '', lsn: null };
 }
 
-/** Null if there is no answer in time. */
+/** Null if there is no answer in time. One that came while this process was busy, and waits to be read, is in time. */
 async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), answersWithinMs);
+    timer = setTimeout(() => setImmediate(() => resolve(null)), answersWithinMs);
   });
   return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
@@ -58,7 +65,7 @@ async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
 export async function watchReplica(
   primary: Db,
   replica: Db,
-  { mostLagSeconds, log }: { mostLagSeconds: number; log: Pick<Logger, 'warn'> },
+  { mostLagSeconds, whenSilent, log }: WatchOptions,
 ): Promise<Watch> {
   let marks: Mark[] = [];
   let longest = 0;
@@ -94,6 +101,7 @@ export async function watchReplica(
       longest = Math.max(longest, head.lsn);
     }
     const replayed = await orNothing(replayedBy(replica));
+    if (replayed === null) whenSilent();
     const reached = replayed?.lsn ?? null;
     isThere = reached !== null && replayed?.system === ofPrimary;
     if (isThere && reached !== null) {

@@ -28,6 +28,7 @@ const databaseOf = ({ db, appPool }: TestApi): Database => ({
   dbOf: () => db,
   pool: appPool,
   direct: appPool,
+  giveUp: () => undefined,
   close: async () => undefined,
 });
 

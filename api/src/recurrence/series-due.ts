@@ -32,16 +32,12 @@ export interface DueSeries extends Ruled {
 /** The first zone in which a new day begins. */
 const firstZone = 'Pacific/Kiritimati';
 
-/** Invoices are dated in the zone of the entity that invoices, even if that zone or the entity of the series has changed since. */
-const zoneOf = sql`coalesce((select invoicing.timezone from recurring_invoice of
-  join billing_entity invoicing on invoicing.id = of.entity_id where of.series_id = series.id), series.zone)`;
-
 const yearStart = sql`case when series.calendar_year then '01-01' else entity.fy_start end`;
 
 const selected = (clock: Clock) => sql`
   series.id, series.kind, series.status, series.client_id, series.title, series.rrule, series.shift, series.calendar_id, series.lead_days,
   series.period_offset, series.starts_on, series.last_on, series.catch_up, progress.done_through, progress.fail_count,
-  ${yearStart} as fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, entity.country, (${at(clock)} at time zone ${zoneOf})::date as today`;
+  ${yearStart} as fy_start, coalesce(invoiced.doc_locale, entity.doc_locale) as language, entity.country, (${at(clock)} at time zone zone_of_series(series))::date as today`;
 
 const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id
@@ -53,7 +49,7 @@ export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSe
     with progress as materialized (select progress.*
       from series_progress progress join series on series.id = progress.series_id
       where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
-        and progress.next_on <= (${at(clock)} at time zone ${zoneOf})::date
+        and progress.next_on <= (${at(clock)} at time zone zone_of_series(series))::date
         and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)}) and not is_held(case series.kind when 'invoice' then 'recurring_invoices' else 'recurring_tasks' end)
       order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
     select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}

@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { session } from '@daybook/contracts/auth/session';
 import { languages } from '@daybook/contracts/fields';
 import { Refusal } from '@daybook/contracts/refusals';
-import { heldKinds, heldWork, type HeldWork } from '@daybook/contracts/settings/backups/held-work';
+import {
+  heldKinds,
+  heldWork,
+  type HeldKind,
+  type HeldWork,
+} from '@daybook/contracts/settings/backups/held-work';
 import { addTexts, setLanguage } from '@daybook/shared/i18n';
 import { renderScreen, someone } from '@daybook/shared/test/render-screen';
 import BackupList from './backup-list.tsx';
@@ -21,8 +26,8 @@ const held: HeldWork = {
   nextNumbers: [{ entity: 'Acme Paris', number: 'INV/26/0124' }],
 };
 
-/** A server that holds this work; what is let go is held no longer. */
-function serveHeld(work: HeldWork = held) {
+/** A server that holds this work; what is let go is held no longer. Of the kinds that have `arrived`, something waits by then. */
+function serveHeld(work: HeldWork = held, arrived: readonly HeldKind[] = []) {
   let now = work;
   return serve().also(heldWork, {
     list: () => now,
@@ -31,7 +36,21 @@ function serveHeld(work: HeldWork = held) {
       now = { ...now, kinds, heldSince: kinds.length === 0 ? null : now.heldSince };
       return now;
     },
+    letGoEmpty: ({ input }) => {
+      const kinds = now.kinds.filter(({ kind }) => !input.kinds.includes(kind) || arrived.includes(kind));
+      now = { ...now, kinds, heldSince: kinds.length === 0 ? null : now.heldSince };
+      return now;
+    },
   });
+}
+
+type Rendered = Awaited<ReturnType<typeof renderScreen>>;
+
+const letGoEmpty = 'Let go where nothing waits';
+/** Presses the button for all kinds of which nothing waits. Returns the dialog. */
+async function askForEmpty(user: Rendered['user']): Promise<HTMLElement> {
+  await user.click(within(await region()).getByRole('button', { name: letGoEmpty }));
+  return screen.findByRole('dialog', { name: letGoEmpty });
 }
 
 const region = () => screen.findByRole('region', { name: 'What waits after the restore' });
@@ -68,6 +87,31 @@ describe('the held work of a restored firm', () => {
     const { user } = await renderScreen(<BackupList />, { ...options, me });
     await user.click(within(await region()).getByRole('button', { name: 'Let go: Recurring invoices' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent(/numbers below.*Acme Paris: INV\/26\/0124/);
+  });
+
+  it('is let go in one step where nothing waits', async () => {
+    const server = serveHeld();
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    const dialog = await askForEmpty(user);
+    expect(dialog).toHaveTextContent(/Recurring tasks, Reminders,.*Nightly backups.*cannot be held again/);
+    expect(dialog).not.toHaveTextContent(/E-mails|Recurring invoices/);
+    await user.click(within(dialog).getByRole('button', { name: 'Let go' }));
+    await waitFor(async () =>
+      expect(within(await region()).getAllByRole('listitem')).toHaveLength(waits.size),
+    );
+    expect(await rowOf('E-mails')).toBeVisible();
+    const kinds = heldKinds.filter((kind) => !waits.has(kind));
+    expect(server.requestsTo(heldWork.letGoEmpty).map(({ input }) => input)).toEqual([{ kinds }]);
+    expect(screen.queryByRole('button', { name: letGoEmpty })).toBeNull();
+  });
+
+  it('is said to stay held where something waits by then', async () => {
+    serveHeld(held, ['cheques', 'imports']);
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    await user.click(within(await askForEmpty(user)).getByRole('button', { name: 'Let go' }));
+    expect(await screen.findByText(/stays held: Post-dated cheques, Imports$/)).toBeVisible();
+    expect(await rowOf('Imports')).toBeVisible();
+    expect(await rowOf('Reminders')).toBeUndefined();
   });
 
   it('goes with the last kind, and so does the banner', async () => {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { heldWork, type HeldWork } from '@daybook/contracts/settings/backups/held-work';
+import { heldWork, type HeldKind, type HeldWork } from '@daybook/contracts/settings/backups/held-work';
 import { ConfirmButton } from '@daybook/shared/form/confirm';
 import { useSave } from '@daybook/shared/form/use-save';
+import { formatLocale } from '@daybook/shared/i18n';
 import { notify } from '@daybook/shared/notify';
 import { ErrorBox } from '@daybook/shared/read/error-box';
 import { PageSkeleton } from '@daybook/shared/read/page-skeleton';
@@ -36,6 +37,7 @@ function OfHeldFirm() {
           <OneKind key={waiting.kind} waiting={waiting} nextNumbers={data.nextNumbers} onRefused={retry} />
         ))}
       </ul>
+      <EmptyKinds kinds={data.kinds.filter(({ count }) => count === 0).map(({ kind }) => kind)} />
     </section>
   );
 }
@@ -51,14 +53,13 @@ function OneKind({ waiting, nextNumbers, onRefused }: OneKindProps) {
   const { save } = useSave(heldWork.letGo);
   const kind = t(`heldWork.kinds.${waiting.kind}`);
   const run = async () => {
-    const { heldSince } = await save({ kind: waiting.kind }).catch((error: unknown) => {
+    const held = await save({ kind: waiting.kind }).catch((error: unknown) => {
       // Another admin may have let it go.
       onRefused();
       throw error;
     });
     notify.success(t('heldWork.done', { kind }));
-    // The banner goes with the last kind. If this fails, it goes with the next page that is loaded.
-    if (heldSince === null) await refreshMe().catch(() => undefined);
+    await hideBannerAfter(held);
   };
   return (
     <li className={styles.kind}>
@@ -84,6 +85,50 @@ function OneKind({ waiting, nextNumbers, onRefused }: OneKindProps) {
     </li>
   );
 }
+
+/** Lets the kinds of which nothing waits go in one step. The server looks again, because something may wait by then. */
+function EmptyKinds({ kinds }: { kinds: readonly HeldKind[] }) {
+  const { t } = useTranslation('settings');
+  const { save } = useSave(heldWork.letGoEmpty);
+  if (kinds.length < 2) return null;
+  const names = (some: readonly HeldKind[]) =>
+    new Intl.ListFormat(formatLocale(), { type: 'unit' }).format(
+      some.map((kind) => t(`heldWork.kinds.${kind}`)),
+    );
+  const run = async () => {
+    const held = await save({ kinds: [...kinds] });
+    const stays = new Set(held.kinds.map(({ kind }) => kind));
+    const [stayed, gone] = [
+      kinds.filter((kind) => stays.has(kind)),
+      kinds.filter((kind) => !stays.has(kind)),
+    ];
+    if (gone.length > 0) notify.success(t('heldWork.done', { kind: names(gone) }));
+    if (stayed.length > 0) notify.info(t('heldWork.stayed', { kinds: names(stayed) }));
+    await hideBannerAfter(held);
+  };
+  return (
+    <ConfirmButton
+      className={styles.empty}
+      question={t('heldWork.letGoEmpty')}
+      consequence={
+        <>
+          {names(kinds)}
+          <span className={styles.line}>{t('heldWork.unlessWaiting')}</span>
+          <span className={styles.line}>{t('heldWork.final')}</span>
+        </>
+      }
+      verb={t('heldWork.letGo')}
+      run={run}
+    >
+      {t('heldWork.letGoEmpty')}
+    </ConfirmButton>
+  );
+}
+
+/** The banner goes with the last kind. If this fails, it goes with the next page that is loaded. */
+const hideBannerAfter = async ({ heldSince }: HeldWork): Promise<void> => {
+  if (heldSince === null) await refreshMe().catch(() => undefined);
+};
 
 /** What begins when the kind is let go. */
 function What({ waiting: { kind, count, oldest } }: { waiting: Waiting }) {

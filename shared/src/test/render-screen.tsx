@@ -92,7 +92,8 @@ export async function renderScreen(screen: ReactElement, options: ScreenOptions 
   const user: Me = { ...someone, ...(me.roles !== undefined && { userType: 'manager' }), ...me };
   const appearance: Theme = { ...defaultTheme, ...theme, locale: language };
   queryClient.clear();
-  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 0 } });
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { ...queries, retry: false, staleTime: 0 } });
   localStorage.setItem('user_id', user.id);
   store.set(themeAtom, appearance);
   store.set(authAtom, { ...store.get(authAtom), token: 'test-token' });

@@ -16,11 +16,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { memoryFolder } from '../memory-folder.ts';
 import { nobodyForRoot } from './nobody.ts';
+import { signalServer } from './signal-server.ts';
 
 /** Debian's: the embedded PostgreSQL has no pg_basebackup. */
 const BIN = '/usr/lib/postgresql/15/bin';
 const PROXY = '/usr/sbin/haproxy';
-const PGREP = '/usr/bin/pgrep';
 const SOCKET = '.s.PGSQL.5432';
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=100'];
 
@@ -107,7 +107,7 @@ function makePlace() {
       return start(PROXY, ['-db', '-f', file], () => existsSync(join(folder, 'proxy', SOCKET)));
     },
     async remove() {
-      for (const child of started) signal(child, 'SIGKILL');
+      for (const child of started) signalServer(child, 'SIGKILL');
       await Promise.all(started.map(ended));
       // The last sessions end after their server.
       rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 200 });
@@ -181,29 +181,16 @@ export async function startReplicated(): Promise<ReplicatedPostgres> {
       `postgres://${role}:none@${encodeURIComponent(proxy)}:5432/daybook?sslmode=disable`;
     return {
       urls: { app: urlOf('daybook_app'), owner: urlOf('daybook_owner') },
-      killPrimary: () => signal(primary, 'SIGKILL'),
+      killPrimary: () => signalServer(primary, 'SIGKILL'),
       promoteStandby: () => place.run('pg_ctl', ['promote', '-D', place.data('two'), '-W']),
-      pauseStandby: () => signal(standby, 'SIGSTOP'),
-      resumeStandby: () => signal(standby, 'SIGCONT'),
+      pauseStandby: () => signalServer(standby, 'SIGSTOP'),
+      resumeStandby: () => signalServer(standby, 'SIGCONT'),
       leadsToPrimary: () => leadsToPrimary(proxy),
       stop: () => place.remove(),
     };
   } catch (error) {
     await place.remove();
     throw error;
-  }
-}
-
-/** Reaches the sessions too: each is a process group of its own. */
-function signal(server: ChildProcess, name: NodeJS.Signals): void {
-  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
-  const { stdout } = spawnSync(PGREP, ['-P', String(server.pid)], { encoding: 'utf8' });
-  for (const pid of [server.pid, ...stdout.split('\n').filter(Boolean).map(Number)]) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It ended meanwhile.
-    }
   }
 }
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { memoryFolder } from '../memory-folder.ts';
 import { nobodyForRoot } from './nobody.ts';
+import { signalServer } from './signal-server.ts';
 import type { Postgres } from './start-postgres.ts';
 
 /** A standby of an embedded server, which replays what that one writes. */
@@ -17,6 +18,9 @@ export interface Standby {
   asSuperuser(statement: string): Promise<void>;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** From now on nobody gets an answer, though all connections stay open; until `thaw`. */
+  freeze(): void;
+  thaw(): void;
   remove(): Promise<void>;
 }
 
@@ -92,6 +96,7 @@ export async function startStandby(primary: Postgres): Promise<Standby> {
   };
   const kill = async () => {
     if (hasEnded()) return;
+    signalServer(server, 'SIGCONT');
     // At once, and with its sessions: kill -9 would leave those behind.
     server.kill('SIGQUIT');
     await once(server, 'exit');
@@ -102,6 +107,8 @@ export async function startStandby(primary: Postgres): Promise<Standby> {
     asSuperuser: async (statement) => void (await query(urlOf(admin), statement)),
     start,
     kill,
+    freeze: () => signalServer(server, 'SIGSTOP'),
+    thaw: () => signalServer(server, 'SIGCONT'),
     async remove() {
       await kill();
       rmSync(folder, { recursive: true, maxRetries: 10, retryDelay: 200 });

@@ -55,6 +55,32 @@ describe('the work of a restored firm', () => {
     });
   });
 
+  it('is let go in one step where nothing waits, and stays held where something does by then', async () => {
+    await hold();
+    await enqueueMail(api.db, mail(9));
+    const kinds = [...heldKinds].filter((kind) => kind !== 'hours');
+    const held = await admin.call(heldWork.letGoEmpty, { kinds });
+    // The hours were not asked for, and reminders wait for nobody.
+    expect(held.kinds.map(({ kind, count }) => [kind, count > 0])).toEqual([
+      ['mails', true],
+      ['hours', false],
+    ]);
+    expect(held.heldSince).not.toBeNull();
+    expect(await admin.call(heldWork.letGoEmpty, { kinds })).toEqual(held);
+    await api.ownerPool.query('update email_message set sent_at = now()');
+    expect(await admin.call(heldWork.letGoEmpty, { kinds: [...heldKinds] })).toMatchObject({
+      heldSince: null,
+      kinds: [],
+    });
+  });
+
+  it('is let go together with what another admin lets go at the same time', async () => {
+    await hold();
+    const halves = [heldKinds.slice(0, 6), heldKinds.slice(4)];
+    await Promise.all(halves.map((kinds) => admin.call(heldWork.letGoEmpty, { kinds })));
+    expect(await list()).toMatchObject({ heldSince: null, kinds: [] });
+  });
+
   it('is shown with its number and its oldest day', async () => {
     await hold();
     for (const no of [1, 2, 3]) await enqueueMail(api.db, mail(no));
@@ -100,6 +126,9 @@ describe('the work of a restored firm', () => {
     for (const userType of ['manager', 'executive', 'crm'] as const) {
       const other = await api.as({ userType });
       expect(await other.refused(heldWork.letGo, { kind: 'mails' })).toMatchObject({ code: 'PERM_DENIED' });
+      expect(await other.refused(heldWork.letGoEmpty, { kinds: ['mails'] })).toMatchObject({
+        code: 'PERM_DENIED',
+      });
       expect(await other.refused(heldWork.list, {})).toMatchObject({ code: 'PERM_DENIED' });
     }
     expect(await heldNow()).toEqual(heldKinds);

@@ -14,3 +14,9 @@ export async function letGo(db: Db, kind: HeldKind): Promise<HeldWork> {
   if (numUpdatedRows === 0n) throw new Refusal('STATE_NOT_ALLOWED');
   return listHeldWork(db);
 }
+
+/** Lets those of the kinds go of which nothing waits. The database looks at the moment at which it does so. */
+export async function letGoEmpty(db: Db, kinds: readonly HeldKind[]): Promise<HeldWork> {
+  await sql`select let_go_empty(${kinds})`.execute(db);
+  return listHeldWork(db);
+}

@@ -206,6 +206,27 @@ describe('a backup by hand', () => {
     expect(await readdir(firm.folder)).toEqual(before);
   });
 
+  it('whose own process is killed leaves no half file and counts as interrupted', async () => {
+    await firm.save();
+    const before = await readdir(firm.folder);
+    await firm.admin.call(backups.backUp, {});
+    const holder = await firm.api.ownerPool.connect();
+    await holder.query('begin; lock table department');
+    const working = firm.work();
+    try {
+      await eventually(async () => {
+        const [, pid] = /(\d+)\.partial$/m.exec((await readdir(firm.folder)).join('\n')) ?? [];
+        process.kill(Number(pid), 'SIGKILL');
+      });
+      await working;
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    expect((await firm.list())[0]).toMatchObject({ status: 'failed', fault: 'INTERRUPTED' });
+    expect(await readdir(firm.folder)).toEqual(before);
+  });
+
   it('whose server was killed before it recorded the file leaves no file', async () => {
     await firm.save();
     const before = await readdir(firm.folder);

@@ -5,6 +5,7 @@ import type { BackupFault } from '@daybook/contracts/settings/backups/backups';
 import { addressOf } from '../../backup-places.ts';
 import type { BucketAccess } from '../../backup-places.ts';
 import { BackupFailed } from './fault.ts';
+import { requestOfBucket } from './request-of-bucket.ts';
 
 export interface Part {
   partNumber: number;
@@ -89,9 +90,6 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
   return work();
 }
 
-/** A redirect would take the request to a server that nobody has named. */
-const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
-
 /** With `patienceMs`, a request that takes longer fails; without, what makes no progress for five minutes. */
 export function openBucket(access: BucketAccess, patienceMs?: number): Bucket {
   const s3 = new S3mini({
@@ -99,7 +97,7 @@ export function openBucket(access: BucketAccess, patienceMs?: number): Bucket {
     secretAccessKey: access.secret,
     endpoint: `${access.endpoint}/${access.name}`,
     region: access.region,
-    fetch: withoutRedirects,
+    fetch: requestOfBucket,
     ...(patienceMs !== undefined && { requestAbortTimeout: patienceMs }),
   });
   const keyOf = (name: string) => (access.prefix === '' ? name : `${access.prefix}/${name}`);

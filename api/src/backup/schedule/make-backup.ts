@@ -8,7 +8,8 @@ import type { StoredSchedule } from './backup-settings.queries.ts';
 import { discardWritten } from './discard-written.ts';
 import { BackupFailed, faultOf } from './fault.ts';
 import type { BackupPlace } from './place.ts';
-import { nextStore } from './store.ts';
+import { nextStoreAt, storeOf } from './store.ts';
+import { writeApart } from './write-apart.ts';
 
 const now = sql<string>`clock_timestamp()`;
 
@@ -40,7 +41,8 @@ async function write(
   isStopping: () => boolean,
 ): Promise<void> {
   const schedule = await storedSchedule(db);
-  const store = nextStore(schedule, place);
+  const at = nextStoreAt(schedule, place);
+  const store = storeOf(at);
   await store.require();
   const name = archiveName(new Date(), schedule.encryption !== 'none');
   const encryption = encryptionOf(schedule, place);
@@ -53,25 +55,10 @@ async function write(
       recipients: schedule.recipients,
     })
     .execute();
-  const tell = () => {
-    if (isStopping()) throw new BackupFailed('INTERRUPTED');
-  };
-  const { bytes, sha256, manifest } = await store.backUp(
-    place.databaseUrl,
-    { name, encryption, tell },
-    (upload) => row.set({ upload }).execute(),
-  );
-  await row
-    .set({
-      status: 'done',
-      endedAt: now,
-      bytes,
-      sha256,
-      rowCount: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-      auditSeq: manifest.audit.seq,
-      auditHash: manifest.audit.hash,
-    })
-    .execute();
+  const work = { url: place.databaseUrl, at, options: { name, encryption } };
+  const begun = (upload: string) => row.set({ upload }).execute();
+  const written = await writeApart(work, { begun, isStopping });
+  await row.set({ status: 'done', endedAt: now, ...written }).execute();
   await recordBackup(place.databaseUrl, name, askedBy);
 }
 

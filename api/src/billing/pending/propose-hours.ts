@@ -79,12 +79,8 @@ interface Month {
 /** The billing entities whose last month, in their own zone, is not proposed yet, if the firm proposes hours and is not held. */
 async function monthsDue(db: Db, clock: Clock): Promise<Month[]> {
   const { rows } = await sql<Month>`
-    select entity.id as entity_id, month_on, (month_on + interval '1 month' - interval '1 day')::date as to
-    from billing_entity entity cross join lateral
-      (select (date_trunc('month', ${at(clock)} at time zone entity.timezone) - interval '1 month')::date as month_on) last
-    where (select proposes_hours from firm) and not is_held('hours')
-      and not exists (select from hours_proposal done where done.entity_id = entity.id and done.month_on = last.month_on)
-    order by entity.id`.execute(db);
+    select entity_id, month_on, (month_on + interval '1 month' - interval '1 day')::date as to
+    from months_to_propose(${at(clock)}) where not is_held('hours') order by entity_id`.execute(db);
   return rows;
 }
 

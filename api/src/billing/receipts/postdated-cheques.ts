@@ -126,10 +126,9 @@ const takeNext = (db: Db) =>
       'entity.baseCurrency',
       sql<NewCheque>`cheque.input`.as('input'),
     ])
-    .where('cheque.status', '=', 'waiting')
+    .where(sql<boolean>`is_due(cheque, entity, now())`)
     // No time zone is more than one day ahead of the database; this bound limits what the index reads.
     .where('cheque.dueOn', '<=', sql<string>`current_date + 1`)
-    .where('cheque.dueOn', '<=', sql<string>`(now() at time zone entity.timezone)::date`)
     .where('cheque.notBefore', '<=', sql<string>`clock_timestamp()`)
     .where(sql<boolean>`not is_held('cheques')`)
     .orderBy('cheque.dueOn')

@@ -56,10 +56,8 @@ async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefine
     from client_document document
       join client on client.id = document.client_id and client.status = 'active'
       join billing_entity entity on entity.id = client.default_entity_id
-    where document.notice_days is not null and document.returned_on is null
+    where is_in_notice(document, entity, ${at(clock)})
       and document.valid_to - document.notice_days <= (${at(clock)})::date + 1
-      and document.valid_to - document.notice_days <= (${at(clock)} at time zone entity.timezone)::date
-      and document.valid_to >= (document.created_at at time zone entity.timezone)::date
       and not exists (select from client_document_notice given
         where given.document_id = document.id and given.valid_to = document.valid_to)
       and document.id <> all (${failed}::uuid[]) and not is_held('notices')

@@ -45,7 +45,7 @@ interface Due extends StatementScheduleInput {
 async function takeDue(db: Db, { clock, failed }: Doing): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select schedule.*, (${at(clock)} at time zone zone)::date as today from statement_schedule schedule
-    where status = 'active' and next_on <= (${at(clock)} at time zone zone)::date and not is_held('statements')
+    where is_due(schedule, ${at(clock)}) and not is_held('statements')
       and id <> all (${failed}::uuid[])
     order by next_on, id limit 1 for update skip locked`.execute(db);
   return rows[0];

@@ -55,4 +55,12 @@ export const heldWork = {
     input: z.object({ kind: z.enum(heldKinds) }),
     output: HeldWork,
   }),
+  /** Lets those of the kinds go of which nothing waits at this moment. The others are still held, and so in the answer. */
+  letGoEmpty: endpoint({
+    method: 'POST',
+    path: '/held-work/let-go-empty',
+    allow: forAdmins,
+    input: z.object({ kinds: z.array(z.enum(heldKinds)).min(1).max(heldKinds.length) }),
+    output: HeldWork,
+  }),
 };

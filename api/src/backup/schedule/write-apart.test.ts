@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually } from '../../../test/installation.ts';
+import { startTestApi } from '../../../test/test-api.ts';
+import type { TestApi } from '../../../test/test-api.ts';
+import { writeApart } from './write-apart.ts';
+
+jest.setTimeout(60_000);
+
+let api: TestApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  folder = await mkdtemp(path.join(tmpdir(), 'daybook-apart-'));
+});
+afterAll(async () => {
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Begins a backup that waits for a table in its middle. Returns its process, what it comes to, and what lets it go on. */
+async function begin(isStopping = () => false) {
+  const holder = await api.ownerPool.connect();
+  await holder.query('begin; lock table department');
+  const work = {
+    url: api.urls.app,
+    at: { folder, isUsual: false },
+    options: { name: 'firm.tar.zst', encryption: undefined },
+  };
+  const outcome = writeApart(work, { begun: async () => undefined, isStopping }).then(
+    () => 'done',
+    (error: Error & { fault?: string }) => error.fault,
+  );
+  const pid = await eventually(async () => {
+    const [name = ''] = await readdir(folder);
+    const [, writer] = /(\d+)\.partial$/.exec(name) ?? [];
+    if (writer === undefined) throw new Error('nothing is written yet');
+    return Number(writer);
+  });
+  const goOn = async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+  return { pid, outcome, goOn };
+}
+
+describe('the process that writes a backup', () => {
+  afterEach(async () => {
+    for (const name of await readdir(folder)) await rm(path.join(folder, name));
+  });
+
+  it('has a lower priority than the server, and ends with the backup', async () => {
+    const { pid, outcome, goOn } = await begin();
+    expect(getPriority(pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    await goOn();
+    expect(await outcome).toBe('done');
+    expect(await readdir(folder)).toEqual(['firm.tar.zst']);
+    expect(isRunning(pid)).toBe(false);
+  });
+
+  it('counts as interrupted if it is killed', async () => {
+    const { pid, outcome, goOn } = await begin();
+    process.kill(pid, 'SIGKILL');
+    expect(await outcome).toBe('INTERRUPTED');
+    await goOn();
+  });
+
+  it('is ended in the middle of a table when the server stops', async () => {
+    let isStopping = false;
+    const { pid, outcome, goOn } = await begin(() => isStopping);
+    isStopping = true;
+    expect(await outcome).toBe('INTERRUPTED');
+    expect(isRunning(pid)).toBe(false);
+    await goOn();
+  });
+});
