@@ -15,10 +15,10 @@ export type RemoteFiles = z.infer<typeof RemoteFiles>;
 const ofEach = {
   name: z.string().regex(/^[a-z]+$/),
   version: z.string(),
-  /** The same-origin address of mf-manifest.json. */
+  /** The same-origin address of mf-manifest.json, beside which the files are. It is read only for a list that does not name them. */
   entry: z.string().regex(/^\/(mf|__local)\//),
   previous: z.string().startsWith('/mf/').optional(),
-  /** Only saves time, so a list without it, or with another form of it, still works. */
+  /** Only saves time and a request, so a list without it, or with another form of it, still works. */
   files: RemoteFiles.optional().catch(undefined),
   disabled: z.boolean().optional(),
 };

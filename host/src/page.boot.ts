@@ -113,7 +113,17 @@ interface TrustedTypes {
     for (const file of files.split(' ').filter(Boolean)) preload(`/${file}`);
   };
 
-  const read = (path: string, token: string) => {
+  interface Answer {
+    status: number;
+    headers: Record<string, string>;
+    data: unknown;
+  }
+  const keep = (address: string, token: string, answer: Promise<Answer>) => {
+    answer.catch(() => undefined);
+    asked.keep({ address, token, language: documentElement.lang, answer });
+  };
+
+  const read = (path: string, token: string): Promise<Answer> => {
     const { lang: language } = documentElement;
     const headers = {
       Authorization: `Bearer ${token}`,
@@ -125,8 +135,21 @@ interface TrustedTypes {
       headers: Object.fromEntries(response.headers),
       data: (await response.json()) as unknown,
     }));
-    answer.catch(() => undefined);
-    asked.keep({ address: path.includes('?') ? path : `${path}?`, token, language, answer });
+    keep(path.includes('?') ? path : `${path}?`, token, answer);
+    return answer;
+  };
+
+  /** The answer about the person says with which columns and views their lists begin. If it does not, the lists ask. */
+  const keepLists = (person: Promise<Answer>, token: string) => {
+    const lists = person.then(({ data, ...rest }) => {
+      const { columns, views } = (data as { data: { lists: { columns: unknown; views: object } } }).data
+        .lists;
+      const answer = (part: unknown): Answer => ({ ...rest, data: { status: true, data: part } });
+      for (const [list, own] of Object.entries(views))
+        keep(`/saved-views?list=${list}`, token, Promise.resolve(answer(own)));
+      return answer(columns);
+    });
+    keep('/list-columns?', token, lists);
   };
 
   const steps = pathname.replace(/^\/app\//, '').split('/');
@@ -146,7 +169,6 @@ interface TrustedTypes {
   const askForCode = ({ entry, files }: Listed, kind: 'screens' | 'widgets', id: string) => {
     if (!files) return;
     const folder = entry.replace(/[^/]*$/, '');
-    preload(entry, 'fetch');
     for (const file of [...files.remote, ...(files[kind]?.[id] ?? [])]) preload(folder + file);
   };
 
@@ -156,9 +178,8 @@ interface TrustedTypes {
     askForCode(listed, 'screens', screen.id);
     const { allow, reads: rows } = screen;
     if (rows === undefined || !mayOpen(allow, person)) return;
-    read('/list-columns', person.token);
     // With a search, the page itself knows what the list will read.
-    if (search === '') read(rows, person.token);
+    if (search === '') void read(rows, person.token);
   };
 
   /** Those that the dashboard draws first. */
@@ -179,7 +200,7 @@ interface TrustedTypes {
       askForCode(remote, 'widgets', id);
       if (card === undefined) continue;
       const mine = String(shown === 'personal');
-      read(card.replace('{today}', day).replace('{mine}', mine), person.token);
+      void read(card.replace('{today}', day).replace('{mine}', mine), person.token);
     }
   };
 
@@ -213,7 +234,7 @@ interface TrustedTypes {
     }).observe({ type: 'paint', buffered: true });
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
     if (isDashboard) preloadAll(dataset.dashboard);
-    read('/auth/me', person.token);
+    keepLists(read('/auth/me', person.token), person.token);
     // The page reports a list that cannot be read, when it reads the list itself.
     remotes
       .then((list) => askForListed((list as { remotes: Listed[] }).remotes, person))

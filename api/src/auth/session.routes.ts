@@ -1,13 +1,23 @@
 import { session } from '@daybook/contracts/auth/session';
+import type { Me } from '@daybook/contracts/auth/session';
 import { permissions, roleLists } from '@daybook/contracts/permissions';
+import type { Db } from '../db/database.ts';
 import { implement } from '../http/implement.ts';
+import { columnsOf } from '../list-columns/list-columns.queries.ts';
+import { viewsByList } from '../saved-views/saved-views.queries.ts';
 import { firmCountry, getFirmMark } from '../settings/firm/firm.queries.ts';
+import type { CurrentUser } from './current-user.ts';
 import { appearanceOf } from './account.queries.ts';
 import { heldSinceFor } from './held-since.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
 import { logIn } from './log-in.ts';
 import { bearerToken, closeSession } from './sessions.ts';
 import { admit } from './record-sign-in.ts';
+
+async function listsOf(db: Db, user: CurrentUser): Promise<Me['lists']> {
+  const [columns, views] = await Promise.all([columnsOf(db, user.id), viewsByList(db, user)]);
+  return { columns, views };
+}
 
 export const sessionRoutes = implement(
   'auth',
@@ -18,13 +28,14 @@ export const sessionRoutes = implement(
   async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    const [appearance, heldSince, firm, country] = await Promise.all([
+    const [appearance, heldSince, firm, country, lists] = await Promise.all([
       appearanceOf(db, user.id),
       heldSinceFor(db, user),
       getFirmMark(db),
       firmCountry(db),
+      user.must === null ? listsOf(db, user) : undefined,
     ]);
-    return { ...known, ...appearance, ...roleLists(granted), heldSince, firm, firmCountry: country };
+    return { ...known, ...appearance, ...roleLists(granted), heldSince, firm, firmCountry: country, lists };
   },
 
   async logout({ db, reply }) {

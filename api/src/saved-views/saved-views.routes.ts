@@ -1,22 +1,16 @@
 import { savedViews } from '@daybook/contracts/saved-views';
-import type { CurrentUser } from '../auth/current-user.ts';
-import { holds } from '../auth/current-user.ts';
-import type { Db } from '../db/database.ts';
 import { implement } from '../http/implement.ts';
 import { listViews } from './saved-views.queries.ts';
 import { chooseView, removeView, saveView, shareView } from './save-view.ts';
-
-const viewsOf = (db: Db, user: CurrentUser, list: string) =>
-  listViews(db, user, list, { allShared: holds(user, 'setting') });
 
 export const savedViewsRoutes = implement(
   'saved_views',
   savedViews,
 )({
-  list: ({ db, user, input }) => viewsOf(db, user, input.list),
+  list: ({ db, user, input }) => listViews(db, user, input.list),
   save: async ({ db, user, input }) => {
     const id = await saveView(db, user.id, input);
-    const saved = (await viewsOf(db, user, input.list)).find((view) => view.id === id);
+    const saved = (await listViews(db, user, input.list)).find((view) => view.id === id);
     if (saved === undefined) throw new Error('the view that was saved is not there');
     return saved;
   },

@@ -1,4 +1,6 @@
-import { mostViews, savedViews } from '@daybook/contracts/saved-views';
+import { session } from '@daybook/contracts/auth/session';
+import { listColumns } from '@daybook/contracts/list-columns';
+import { SavedListName, mostViews, savedViews } from '@daybook/contracts/saved-views';
 import type { SavedList } from '@daybook/contracts/saved-views';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { UserType } from '@daybook/contracts/permissions';
@@ -67,6 +69,41 @@ const seenBy = async (caller: Caller) =>
   );
 const share = (caller: Caller, id: string, userTypes: UserType[], defaultFor: UserType[] = []) =>
   caller.call(savedViews.share, { id, userTypes, defaultFor } as InputOf<typeof savedViews.share>);
+
+describe('the start of all lists', () => {
+  it('comes with the person, as each list would answer it', async () => {
+    const caller = await api.as({ userType: 'executive', keys: [] });
+    const own = { list: 'task' as const, name: 'Mine', query: 'q=audit' };
+    const { id } = await caller.call(savedViews.save, own);
+    await caller.call(savedViews.choose, { id, isDefault: true });
+    await caller.call(listColumns.choose, { list: 'task', columns: ['dueDate'] });
+    for (const list of ['task', 'client'] as const) {
+      const shared = await ada.call(savedViews.save, { list, name: `Shared ${list}`, query: '' });
+      await share(ada, shared.id, ['executive'], ['executive']);
+    }
+    for (const person of [caller, ada, bo]) {
+      const { lists } = await person.call(session.me, {});
+      expect(lists?.columns).toEqual(await person.call(listColumns.list, {}));
+      for (const list of SavedListName.options)
+        expect(lists?.views[list]).toEqual(await person.call(savedViews.list, { list }));
+    }
+    const { lists } = await caller.call(session.me, {});
+    expect(lists?.views['task']?.map(({ name, isFirst }) => [name, isFirst])).toEqual([
+      ['Mine', true],
+      ['Shared task', false],
+    ]);
+    expect(lists?.views['client']?.map(({ name, isFirst }) => [name, isFirst])).toEqual([
+      ['Shared client', true],
+    ]);
+  });
+
+  it('is not told during a required step', async () => {
+    const person = await api.as({ userType: 'crm', keys: [] });
+    await api.ownerPool.query('update app_user set must_change_password = true where id = $1', [person.id]);
+    const me = await person.call(session.me, {});
+    expect([me.must, me.lists]).toEqual(['change_password', undefined]);
+  });
+});
 
 describe('a shared view', () => {
   it('is seen by the people of its user types, and begins their list until they choose their own', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Email, Instant, LanguageCode, Uuid, requiredText, text } from '../fields.ts';
+import { ListColumns } from '../list-columns.ts';
+import { SavedView } from '../saved-views.ts';
 import { FirmMark } from '../settings/firm/firm.ts';
 import { scopes, userTypes } from '../permissions.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -34,6 +36,13 @@ export const Me = z.object({
   firm: FirmMark.optional(),
   /** The country of the first billing entity, whose way of writing dates and numbers applies to people who chose none; null without an entity. */
   firmCountry: z.string().nullish(),
+  /**
+   * The columns and the views with which lists begin, so that a page that opens need not ask for them. Not during a required step, nor from an
+   * older server.
+   */
+  lists: z
+    .object({ columns: z.array(ListColumns), views: z.record(z.string(), z.array(SavedView)) })
+    .optional(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -87,7 +87,7 @@ const isCode = (request: string) => request.startsWith('GET /mf/crm/');
 describe('a page that is opened at a list', () => {
   it('asks for its code, its rows and its person before its script has come, and for each only once', async () => {
     const { page, context, complaints } = await installation.visit({});
-    const first = ['GET /api/v1/auth/me', 'GET /api/v1/list-columns', 'GET /api/v1/clients'];
+    const first = ['GET /api/v1/auth/me', 'GET /api/v1/clients'];
     for (const visit of ['first', 'second']) {
       const seen = listRequests(page);
       const release = await holdScript(page);
@@ -108,8 +108,9 @@ describe('a page that is opened at a list', () => {
         (one) => seen.filter((request) => request === one).length !== 1,
       );
       assert.deepEqual(again, [], `${visit} visit`);
+      // Columns and views come with the person.
       assert.deepEqual(
-        seen.filter((one) => isCode(one) && !code.includes(one)),
+        seen.filter((one) => (isCode(one) && !code.includes(one)) || /list-columns|saved-views/.test(one)),
         [],
         `${visit} visit`,
       );
@@ -134,7 +135,7 @@ describe('a page that is opened at a list', () => {
     const isDrawn = page.waitForResponse(/\/clients\/total/);
     release();
     await isDrawn;
-    for (const wanted of ['GET /api/v1/clients', 'GET /api/v1/list-columns', 'GET /remotes.json'])
+    for (const wanted of ['GET /api/v1/clients', 'GET /remotes.json'])
       assert.equal(seen.filter((one) => one === wanted).length, 1, wanted);
     assert.deepEqual(complaints, []);
     await context.close();

@@ -11,7 +11,7 @@ async function withBuild(live: RemoteRelease, entry: string): Promise<RemoteRele
   if (!answer.ok) throw new Error(`${entry} has no screens.json beside it: ${answer.status}`);
   const { remote, contract, screens, widgets } = Screens.parse(await answer.json());
   if (remote !== live.name) throw new Error(`${entry} is a build of ${remote}, not of ${live.name}`);
-  return { ...live, entry, previous: live.entry, contract, screens, widgets };
+  return { ...live, entry, files: undefined, previous: live.entry, contract, screens, widgets };
 }
 
 /**

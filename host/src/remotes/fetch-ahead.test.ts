@@ -40,16 +40,16 @@ describe('a page that is idle', () => {
   });
 
   it('fetches what every screen of a remote needs, unless the remote is switched off or its list names no files', () => {
-    expect(fetched()).toEqual(['/mf/crm/1/mf-manifest.json', '/mf/crm/1/remoteEntry.js']);
+    expect(fetched()).toEqual(['/mf/crm/1/remoteEntry.js']);
     end();
   });
 
   it('fetches a screen once when the pointer or the focus reaches a link to it', () => {
     point('b');
-    expect(fetched().slice(2)).toEqual(['/mf/crm/1/record.js']);
+    expect(fetched().slice(1)).toEqual(['/mf/crm/1/record.js']);
     document.querySelector('a')?.focus();
     for (const other of ['[href$=tasks]', '[href$=older]', '[href$=elsewhere]', 'p']) point(other);
-    expect(fetched().slice(2)).toEqual(['/mf/crm/1/record.js']);
+    expect(fetched().slice(1)).toEqual(['/mf/crm/1/record.js']);
     end();
   });
 
@@ -66,6 +66,6 @@ describe('a page that is idle', () => {
   it('fetches nothing more once the page is left', () => {
     end();
     point('b');
-    expect(fetched()).toHaveLength(2);
+    expect(fetched()).toHaveLength(1);
   });
 });

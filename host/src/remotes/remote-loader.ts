@@ -35,6 +35,15 @@ function refuseIncompatible({ name, version }: RemoteRelease, needed: string): v
 }
 
 /**
+ * The script of a remote, where the list of remotes names it. Its manifest names it too, but would be one more request and one more file to
+ * read; only builds that the list does not describe are loaded by theirs.
+ */
+function entryOf({ entry, files }: RemoteRelease): string {
+  const script = files?.remote.find((file) => file.startsWith('remoteEntry.'));
+  return script === undefined ? entry : entry.replace(/[^/]*$/, script);
+}
+
+/**
  * Loads remotes by name. A failed load is forgotten, so that Retry asks again. If the live version cannot be loaded at all, the
  * previous version is tried once.
  */
@@ -45,7 +54,7 @@ export function createRemoteLoader(
 ) {
   const loading = new Map<string, Promise<ExposedRemote>>();
   const loaded = new Set<string>();
-  federation.registerRemotes(releases.map(({ name, entry }) => ({ name, entry })));
+  federation.registerRemotes(releases.map((release) => ({ name: release.name, entry: entryOf(release) })));
 
   async function fetchRemote(release: RemoteRelease): Promise<ExposedRemote> {
     refuseIncompatible(release, release.contract);
@@ -60,7 +69,8 @@ export function createRemoteLoader(
 
   const load = (name: string) => federation.loadRemote<{ default?: unknown }>(`${name}/remote`);
 
-  async function loadOrRollBack({ name, entry, previous }: RemoteRelease) {
+  async function loadOrRollBack(release: RemoteRelease) {
+    const { name, previous } = release;
     try {
       return await load(name);
     } catch (error) {
@@ -72,7 +82,7 @@ export function createRemoteLoader(
         tellRollback(name, error);
         return module;
       } catch {
-        federation.registerRemotes([{ name, entry }], { force: true });
+        federation.registerRemotes([{ name, entry: entryOf(release) }], { force: true });
         throw error;
       }
     }

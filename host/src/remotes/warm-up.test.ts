@@ -93,12 +93,12 @@ describe('a screen that is opened from another one', () => {
   };
   beforeEach(() => document.head.replaceChildren());
 
-  it('asks for manifest, entry and its own files at once, and for each only once', () => {
+  it('asks for its remote and its own files at once, and for each only once', () => {
     askForCode({ ...crm, files }, list);
-    const entry = ['/mf/crm/1/mf-manifest.json fetch', '/mf/crm/1/remoteEntry.js script'];
-    expect(links()).toEqual([...entry, '/mf/crm/1/list.js script', '/mf/crm/1/list.css style']);
+    const entry = '/mf/crm/1/remoteEntry.js script';
+    expect(links()).toEqual([entry, '/mf/crm/1/list.js script', '/mf/crm/1/list.css style']);
     askForCode({ ...crm, files }, view);
-    expect(links().slice(4)).toEqual(['/mf/crm/1/view.js script']);
+    expect(links().slice(3)).toEqual(['/mf/crm/1/view.js script']);
   });
 
   it('asks for nothing if the list of remotes names no files', () => {

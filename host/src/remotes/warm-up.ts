@@ -23,7 +23,7 @@ export function screenAt(releases: readonly RemoteRelease[], pathname: string): 
 
 const filesIn = ({ entry, files }: RemoteRelease, own: readonly string[]): string[] => {
   const folder = entry.replace(/[^/]*$/, '');
-  return files ? [entry, ...[...files.remote, ...own].map((file) => folder + file)] : [];
+  return files ? [...files.remote, ...own].map((file) => folder + file) : [];
 };
 
 /** The addresses of the files that a screen needs; only those of its remote without a screen. Empty for a list that does not name them. */
@@ -36,7 +36,7 @@ export function filesOfCard(release: RemoteRelease, id: string): string[] {
   return own ? filesIn(release, own) : [];
 }
 
-/** Asks for all code of a screen at once. Otherwise it would come in three steps: manifest, entry, screen. */
+/** Asks for all code of a screen at once. Otherwise it would come in three steps: entry, remote, screen. */
 export function askForCode(release: RemoteRelease, screen: Screen): void {
   for (const href of filesOf(release, screen)) {
     // Those of the first screen were asked for before this script came (page.boot.ts).
@@ -44,10 +44,7 @@ export function askForCode(release: RemoteRelease, screen: Screen): void {
     const link = document.createElement('link');
     link.rel = 'preload';
     link.href = href;
-    if (href === release.entry) {
-      link.as = 'fetch';
-      link.crossOrigin = 'anonymous';
-    } else link.as = href.endsWith('.css') ? 'style' : 'script';
+    link.as = href.endsWith('.css') ? 'style' : 'script';
     document.head.append(link);
   }
 }
