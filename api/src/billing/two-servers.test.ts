@@ -11,7 +11,7 @@ import type { Answer } from '../../test/web-client.ts';
 import { findBookFaults } from '../books/book-findings.ts';
 
 const clients = 20;
-const forMs = soak(3_000, 60_000);
+const forMs = soak(1_000, 60_000);
 const owed = soak(100, 20_000);
 jest.setTimeout(600_000);
 
@@ -20,9 +20,12 @@ let admin: Caller;
 let fixture: BillingFixture;
 let servers: ServerProcess[];
 
+/** It does not shed load: on a busy machine twenty clients at once look like overload. */
+const start = () => startServerProcess(api.urls, { OVERLOAD_MS: '0' });
+
 beforeAll(async () => {
   ({ api, admin, fixture } = await startBilling({ userType: 'super_admin' }));
-  servers = await Promise.all([startServerProcess(api.urls), startServerProcess(api.urls)]);
+  servers = await Promise.all([start(), start()]);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));

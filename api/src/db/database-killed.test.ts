@@ -10,7 +10,7 @@ import type { ServerProcess } from '../../test/server-process.ts';
 import { send } from '../../test/web-client.ts';
 import type { Answer } from '../../test/web-client.ts';
 
-const kills = effort(3, 25);
+const kills = effort(1, 25);
 jest.setTimeout(180_000 + kills * 30_000);
 
 let installation: Installation;

@@ -10,7 +10,7 @@ import { startServerProcess } from '../../test/server-process.ts';
 import type { ServerProcess } from '../../test/server-process.ts';
 import { randomOf } from '../demo/random.ts';
 
-const rounds = soak(effort(2, 20), 50);
+const rounds = soak(effort(1, 20), 50);
 const seed = String(soak(20_261_129, Date.now()));
 jest.setTimeout(180_000 + rounds * 60_000);
 

@@ -12,7 +12,7 @@ import { openSession } from '../auth/sessions.ts';
 /** The pools of the server and of the test, and the one connection that hears the events of all tabs. */
 const mostConnections = 10 + 10 + 1;
 const persons = 25;
-const sessionsOfEach = effort(8, 20);
+const sessionsOfEach = effort(3, 20);
 
 /** It does not shed load: on a busy machine all these requests at once look like overload. */
 const startServer = () => startServerProcess(api.urls, { OVERLOAD_MS: '0' });

@@ -104,8 +104,8 @@ function faultOf({ statusCode, body }: { statusCode: number; body: string }): st
 
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** In CI each endpoint gets an eighth of the bodies and queries, and the next endpoints the others; `pnpm nightly` sends them all. */
-const spread = effort(8, 1);
+/** In CI each endpoint gets a sixteenth of the bodies and queries, and the next endpoints the others; `pnpm nightly` sends them all. */
+const spread = effort(16, 1);
 const isSent = (nth: number, at: number): boolean => (nth + at) % spread === 0;
 
 describe('a malformed body', () => {

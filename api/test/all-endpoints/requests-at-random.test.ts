@@ -22,7 +22,7 @@ import { startDemoApi } from '../demo-firm.ts';
 import type { Caller, TestApi } from '../test-api.ts';
 
 // A write may change nothing, and one of each has to.
-const runs = { reads: effort(1, 200), writes: effort(2, 200) };
+const runs = { reads: effort(1, 200), writes: effort(2, 200), invalid: effort(1, 200) };
 // CI sends the same requests in every run; `pnpm nightly` looks for new ones.
 const seed = process.env.DAYBOOK_NIGHTLY === '1' ? Date.now() : 20_260_615;
 jest.setTimeout(180_000 * effort(1, 5));
@@ -211,16 +211,17 @@ describe('a random request', () => {
     async (_action, route) => {
       const idsFor = idsOf(route.endpoint);
       const known = good[route.action];
-      for (const inputs of [
-        validInputs(route.endpoint, idsFor, known),
-        invalidInputs(route.endpoint, idsFor, known),
-      ]) {
+      const { reads } = route.endpoint;
+      for (const [inputs, numRuns] of [
+        [validInputs(route.endpoint, idsFor, known), reads ? runs.reads : runs.writes],
+        [invalidInputs(route.endpoint, idsFor, known), runs.invalid],
+      ] as const) {
         await fc.assert(
           fc.asyncProperty(inputs, fc.nat({ max: 4 }), async (input, stale) => {
             const version = stale === 0 ? 99 : await versionOf(route.endpoint, input.id);
             await expectAnswered(route, input, version);
           }),
-          { numRuns: route.endpoint.reads ? runs.reads : runs.writes, seed, endOnFailure: true },
+          { numRuns, seed, endOnFailure: true },
         );
       }
     },

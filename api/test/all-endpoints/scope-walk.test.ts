@@ -269,24 +269,29 @@ function inputOf({ action, endpoint }: (typeof routes)[number]): Record<string, 
     categoryId: someone,
     recurringCategoryId: someone,
   });
+  const fits = (one: object) => endpoint.input.safeParse({ ...one, id: uuidv7() }).success;
+  const known = good[action] ?? {};
+  if (fits(known)) return known;
   // Random inputs satisfy rules between fields now and then.
   const made = fc.sample(
     validInputs(endpoint, () => []),
     { numRuns: 30, seed: 7 },
   );
-  const fits = (one: object) => endpoint.input.safeParse({ ...one, id: uuidv7() }).success;
-  const input = [good[action] ?? {}, ...made].find(fits);
+  const input = made.find(fits);
   if (!input) throw new Error(`no input fits ${action}`);
   return input;
 }
 
 /** In CI every sixth viewer asks at an address, others at the next ones. */
 const spread = effort(6, 1);
+/** In CI every third viewer reads a list, others the next ones. */
+const spreadOfLists = effort(3, 1);
 
 describe('a record outside the scope', () => {
   it('is in no list, no count and no file', async () => {
-    for (const viewer of await viewers()) {
-      for (const list of named('').filter(({ endpoint }) => endpoint.method === 'GET')) {
+    const lists = named('').filter(({ endpoint }) => endpoint.method === 'GET');
+    for (const [nth, viewer] of (await viewers()).entries()) {
+      for (const list of lists.filter((_list, place) => (place + nth) % spreadOfLists === 0)) {
         const kind = folderOf(list);
         const { visible } = await idsOf(kind, viewer);
         const expected = { kind, scope: viewer.scope, ids: [...visible].toSorted() };
@@ -312,8 +317,8 @@ describe('a record outside the scope', () => {
     for (const viewer of await viewers()) {
       const { foreign } = await idsOf('clients', viewer);
       const { rows } = await api.ownerPool.query<{ id: string; name: string; code: string }>(
-        'select id, name, code from client where id = any ($1) limit 5',
-        [foreign],
+        'select id, name, code from client where id = any ($1) limit $2',
+        [foreign, effort(2, 5)],
       );
       for (const { id, name, code } of rows) {
         for (const q of [name, code]) {

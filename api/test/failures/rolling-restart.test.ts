@@ -98,7 +98,7 @@ describe('two servers behind a gateway', () => {
             : send(gateway.url, token, { path: '/services' })),
         );
         // Pauses as people do; otherwise the clients would keep the machine busy.
-        await pause(10);
+        await pause(effort(100, 10));
       }
     };
     const clients = Array.from({ length: 10 }, client);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Rounds of fifty editors, and requests that are sent five times each. */
-const rounds = effort(6, 20);
-const requestsSent = effort(100, 500);
+const rounds = effort(2, 20);
+const requestsSent = effort(40, 500);
 
 const fields = () => ({ taxCodeId, price: 100, currency: 'EUR' });
 

@@ -91,7 +91,11 @@ const documents = `select json_build_object(
   'lockedUntil', (select locked_until from period_lock where entity_id = $1 order by seq desc limit 1)) as found`;
 
 export async function readDocuments({ ownerPool }: TestApi, entityId: string): Promise<Documents> {
-  const { rows } = await ownerPool.query<{ found: Documents }>(documents, [entityId]);
+  const { rows } = await ownerPool.query<{ found: Documents }>({
+    name: 'documents',
+    text: documents,
+    values: [entityId],
+  });
   const [row] = rows;
   if (!row) throw new Error('the documents could not be read');
   return row.found;

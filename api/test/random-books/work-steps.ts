@@ -23,6 +23,25 @@ export async function newTask(at: WorkingFirm): Promise<void> {
   });
 }
 
+/** Completes a task, or begins it again. */
+async function complete(at: WorkingFirm): Promise<void> {
+  const task = await at.some<{ id: string; version: number; status: string }>(
+    'select id, version, status from task where deleted_at is null order by created_at, id',
+  );
+  if (task === null) return;
+  const steps = task.status === 'todo' ? (['in_progress', 'completed'] as const) : [];
+  const next = task.status === 'completed' ? 'in_progress' : 'completed';
+  let version: number | undefined = task.version;
+  for (const to of steps.length > 0 ? steps : ([next] as const)) {
+    const moved: { version: number } | null = await at.attempt(
+      tasks.transition,
+      { id: task.id, to, reason: 'because' },
+      { version },
+    );
+    version = moved?.version;
+  }
+}
+
 /** Work, its hours, and how they become pending. */
 export const workSteps = {
   record: async (at) => {
@@ -65,24 +84,7 @@ export const workSteps = {
     );
     if (item) await at.attempt(unbilledHours.release, { id: item.id }, item);
   },
-  /** Completes a task, or begins it again. */
-  complete: async (at) => {
-    const task = await at.some<{ id: string; version: number; status: string }>(
-      'select id, version, status from task where deleted_at is null order by created_at, id',
-    );
-    if (task === null) return;
-    const steps = task.status === 'todo' ? (['in_progress', 'completed'] as const) : [];
-    const next = task.status === 'completed' ? 'in_progress' : 'completed';
-    let version: number | undefined = task.version;
-    for (const to of steps.length > 0 ? steps : ([next] as const)) {
-      const moved: { version: number } | null = await at.attempt(
-        tasks.transition,
-        { id: task.id, to, reason: 'because' },
-        { version },
-      );
-      version = moved?.version;
-    }
-  },
+  complete,
   bin: async (at) => {
     const task = await at.some<{ id: string; version: number }>(
       'select id, version from task where deleted_at is null order by created_at, id',
@@ -90,10 +92,18 @@ export const workSteps = {
     if (task) await at.attempt(tasks.remove, { id: task.id }, task);
   },
   writeItemOff: async (at) => {
-    const item = await at.some<{ id: string; version: number }>(
-      `select id, version from pending_item where status = 'open' and source = '${at.random.pick(['time', 'task'])}'
-       order by created_at, id`,
-    );
+    const source = at.random.pick(['time', 'task']);
+    const find = () =>
+      at.some<{ id: string; version: number }>(
+        `select id, version from pending_item where status = 'open' and source = '${source}' order by created_at, id`,
+      );
+    let item = await find();
+    // The fee of a finished task is rarely open, because it is invoiced soon.
+    const mostTries = source === 'task' ? 3 : 0;
+    for (let tries = 0; item === null && tries < mostTries; tries += 1) {
+      await complete(at);
+      item = await find();
+    }
     if (item) await at.attempt(pendingInvoices.writeOff, { id: item.id, reason: 'Goodwill' }, item);
   },
 } satisfies Record<string, Step>;

@@ -23,7 +23,7 @@ let place: TestDatabase;
 let firm: Database;
 let owner: pg.Pool;
 let upgraded: Awaited<ReturnType<typeof migrateUnderKills>>;
-const kills = effort(4, 20);
+const kills = effort(2, 20);
 
 /** No receipt of the stored firm was reversed in a later month; now each one was. */
 async function reversedLater(): Promise<void> {

@@ -161,7 +161,7 @@ describe('names that contain scripts', () => {
       .filter((path) => !path.includes(':') && !path.endsWith('/add'));
     const quiet = watchQuiet(page);
     await page.goto(`${installation.url}/app`);
-    for (const path of ['dashboards/default', ...everyNth([...lists, ...records], 2)])
+    for (const path of ['dashboards/default', ...everyNth([...lists, ...records], 3)])
       await show(page, `/app/${path}`, quiet);
     assert.deepEqual(caught, []);
     await page.goto(`${installation.url}/app/clients?q=onerror`);

@@ -6,35 +6,12 @@ import { buildTwice } from './build-twice.ts';
 import { findChromium } from './chromium.ts';
 import { hasOldestPostgres, startOldestPostgres } from './oldest-postgres.ts';
 import { jestStep } from './jest-step.ts';
+import { testsThatCall } from './repeating-tests.ts';
 import { runNode } from './run-command.ts';
 import { Tally } from './tally.ts';
 
-/** Tests that CI runs briefly and this run extends: see docs/testing.md. */
-const LONGER = [
-  'requests-at-random',
-  'permission-matrix',
-  'malformed-requests',
-  'every-endpoint',
-  'scope-walk',
-  'narrow-scopes',
-  'exported-lists',
-  'occurrences-over-forty-years',
-  'rolling-restart',
-  'send-export',
-  'kill-nine',
-  'database-killed',
-  'bad-network',
-  'primary-lost',
-  'disk-full',
-  'all-commands.property',
-  'versions-and-keys',
-  'print-pdf',
-  'fill-demo',
-  'concurrent-numbering',
-  'test/upgrade/upgrade',
-  'previous-release',
-];
-const MINUTES = 60;
+/** Enough for what takes longest: the tests that repeat themselves, in one process. */
+const MINUTES = 120;
 
 const tally = new Tally();
 const inApi = ['--selectProjects', 'api'];
@@ -42,7 +19,13 @@ if (!canReplicate()) console.log('left out: the loss of the primary (apt-get ins
 await jestStep(
   tally,
   'the extended tests of the API',
-  [...inApi, '--runInBand', '--testPathPatterns', ...LONGER],
+  [
+    ...inApi,
+    '--runInBand',
+    `--testTimeout=${MINUTES * 60_000}`,
+    '--runTestsByPath',
+    ...testsThatCall('effort'),
+  ],
   { DAYBOOK_NIGHTLY: '1' },
   MINUTES,
 );

@@ -1,22 +1,9 @@
 import { jestStep } from './jest-step.ts';
 import { hasOldestPostgres } from './oldest-postgres.ts';
+import { testsThatCall } from './repeating-tests.ts';
 import { Tally } from './tally.ts';
 import { whyNoPowerCuts } from './why-no-power-cuts.ts';
 
-/** The random and the concurrent tests of money and of failures, which this run repeats for hours: see docs/testing.md. */
-const SOAKED = [
-  'all-commands.property',
-  'two-servers',
-  'exactly-once',
-  'figures-everywhere',
-  'receipts-at-once',
-  'credit-notes-at-once',
-  'billing/settlement/write-offs',
-  'kill-nine',
-  'power-cuts',
-  'backup-under-load',
-  'large-upgrade',
-];
 const MINUTES = 600;
 
 const tally = new Tally();
@@ -30,7 +17,14 @@ await jestStep(
 await jestStep(
   tally,
   'soak',
-  ['--selectProjects', 'api', '--runInBand', '--testPathPatterns', ...SOAKED],
+  [
+    '--selectProjects',
+    'api',
+    '--runInBand',
+    `--testTimeout=${MINUTES * 60_000}`,
+    '--runTestsByPath',
+    ...testsThatCall('soak'),
+  ],
   { DAYBOOK_SOAK: '1' },
   MINUTES,
 );

@@ -8,7 +8,7 @@ import { soak } from '../../../test/effort.ts';
 import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 
-const rounds = soak(5, 50);
+const rounds = soak(2, 50);
 jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;

@@ -228,7 +228,7 @@ async function creditAtRandom(
 
 it('credits in parts at random, voided in any order and credited again, leave nothing behind', async () => {
   await fc.assert(fc.asyncProperty(bill, fc.array(step, { minLength: 4, maxLength: 10 }), creditAtRandom), {
-    numRuns: soak(20, 300),
+    numRuns: soak(10, 300),
     endOnFailure: true,
     // CI repeats the same bills; a soak finds new ones.
     seed: soak(20_261_128, Date.now()),

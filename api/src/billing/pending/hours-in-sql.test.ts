@@ -110,9 +110,12 @@ async function transact(): Promise<void> {
 /** Refusals of these laws, and a deadlock, which ends one of two transactions. */
 const known = new Set(['DB001', 'DB006', 'DB140', 'DB141', '23505', '40P01']);
 
+const missing = () => [...names, 'DB140', 'DB141'].filter((one) => !reached.has(one));
+
 it('the laws of hours hold in random transactions on two connections at once', async () => {
-  const rounds = effort(300, 5_000);
-  for (let round = 0; round < rounds; round += 1) {
+  const rounds = effort(60, 5_000);
+  // Rare outcomes need more rounds now and then.
+  for (let round = 0; round < rounds || (missing().length > 0 && round < 10 * rounds); round += 1) {
     const before = await lockedTime(api);
     await Promise.all([transact(), transact()]);
     expect(await brokenHours(api)).toEqual([]);
@@ -120,7 +123,7 @@ it('the laws of hours hold in random transactions on two connections at once', a
     for (const [week, entries] of before) expect(after.get(week) ?? entries).toBe(entries);
   }
   expect([...reached].filter((one) => !names.includes(one) && !known.has(one))).toEqual([]);
-  for (const one of [...names, 'DB140', 'DB141']) expect(reached).toContain(one);
+  expect(missing()).toEqual([]);
 }, 300_000);
 
 const write = () =>

@@ -238,7 +238,7 @@ const expected = ({ entries, bills }: Firm) => ({
 
 it('each minute is in at most one open or billed item, whatever is recorded, edited, billed, released and voided', async () => {
   const firm = new Firm('hours');
-  const steps = effort(250, 2000);
+  const steps = effort(120, 2_000);
   const reached = new Set<Bill['status']>();
   for (let step = 0; step < steps; step += 1) {
     await firm.step();

@@ -11,7 +11,7 @@ import { refusedInSql } from '../../../test/refused-in-sql.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { openVoucherFixture } from '../../../test/fixtures/voucher-fixture.ts';
 
-const rounds = soak(5, 50);
+const rounds = soak(2, 50);
 jest.setTimeout(soak(180_000, 600_000));
 
 let api: TestApi;

@@ -110,7 +110,7 @@ describe('the database', () => {
 
 describe('a price rise whose worker is killed again and again', () => {
   it('raises each price once and goes on by itself', async () => {
-    const size = soak(40, 150);
+    const size = soak(16, 150);
     const packageId = await firm.sell();
     const ids: string[] = [];
     for (let index = 0; index < size; index += 1) {
@@ -132,7 +132,7 @@ describe('a price rise whose worker is killed again and again', () => {
       ).rows[0] ?? { done: 0, items: 0, prices: 0 };
     await killAgainAndAgain(
       firm.api,
-      soak(3, 20),
+      soak(2, 20),
       async () => (await standing()).done,
       async () => {
         const { done, items, prices } = await standing();

@@ -162,6 +162,6 @@ it('random rises and undos over two years bill each period once, at the price of
       await until(firm.api.db, today);
       for (const one of all) expect(await invoicesOf(one.clientId)).toEqual(invoicesBy(one, today));
     }),
-    { numRuns: soak(2, 60), seed: soak(20_261_128, Date.now()), endOnFailure: true },
+    { numRuns: soak(1, 60), seed: soak(20_261_128, Date.now()), endOnFailure: true },
   );
 }, 3_600_000);

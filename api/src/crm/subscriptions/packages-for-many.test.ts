@@ -31,7 +31,7 @@ const standing = async () => {
 
 describe('a package that is applied to many clients', () => {
   it('brings each what the preview showed, once, although the job is killed again and again', async () => {
-    const size = soak(20, 100);
+    const size = soak(12, 100);
     const packageId = await sold.sell();
     const ids: string[] = [];
     for (let index = 0; index < size; index += 1) ids.push(await sold.newClient());

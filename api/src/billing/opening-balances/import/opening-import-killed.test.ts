@@ -45,7 +45,7 @@ const standing = async (): Promise<Standing> => {
 };
 
 it('an import of opening balances that is killed between batches resumes by itself, and posts each row once', async () => {
-  const kills = soak(2, 20);
+  const kills = soak(1, 20);
   const size = 200 * (kills + 1);
   const checked = await desk.checked(rowsOf(size, 'kill'));
   expect(checked.counts).toMatchObject({ new: size, refused: 0 });
@@ -71,16 +71,16 @@ it('an import of opening balances that is killed between batches resumes by itse
 
 it('an undo that is killed between batches resumes by itself, and takes each opening balance back once', async () => {
   const before = await standing();
-  const done = await desk.imported(rowsOf(450, 'back'));
+  const done = await desk.imported(rowsOf(250, 'back'));
   await admin.call(openingImports.undo, { id: done.id });
-  const left = async () => before.documents + 450 - (await standing()).documents;
+  const left = async () => before.documents + 250 - (await standing()).documents;
   await killAgainAndAgain(api, 1, left, async () => {
-    expect([50, 200, 250, 400, 450]).toContain(await left());
+    expect([50, 200, 250]).toContain(await left());
   });
   await desk.work();
-  expect(await desk.open(done.id)).toMatchObject({ status: 'undone', undone: 450, kept: 0 });
+  expect(await desk.open(done.id)).toMatchObject({ status: 'undone', undone: 250, kept: 0 });
   const after = await standing();
-  expect([after.documents, after.entries]).toEqual([before.documents, before.entries + 900]);
+  expect([after.documents, after.entries]).toEqual([before.documents, before.entries + 500]);
   expect(await findBookFaults(api.db)).toEqual([]);
 });
 

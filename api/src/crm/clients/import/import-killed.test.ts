@@ -24,8 +24,8 @@ const standing = async (): Promise<Standing> => {
   return rows[0] ?? { made: 0, clients: 0, contacts: 0 };
 };
 
-it('an import that is killed again and again resumes by itself, and makes each client once', async () => {
-  const kills = soak(3, 20);
+it('an import that is killed resumes by itself, and makes each client once', async () => {
+  const kills = soak(1, 20);
   const size = 200 * (kills + 2);
   const checked = await dryRun(admin, importFile(size, 0, firm).rows);
   expect(checked.counts).toMatchObject({ new: size, refused: 0 });

@@ -42,9 +42,9 @@ const expectWhole = async () => {
   expect(parts).toEqual({ subscriptions: due, invoiceSeries: due, taskSeries: due, tasks: due });
 };
 
-it('an import that is killed again and again gives each client its package once, and so does its undo take it', async () => {
-  const kills = soak(2, 20);
-  const size = 200 * (kills + 2);
+it('an import that is killed gives each client its package once, and so does its undo take it', async () => {
+  const kills = soak(1, 20);
+  const size = 200 * (kills + 1);
   const [headings = [], ...rows] = importFile(size, 0, firm).rows;
   const withPackages = rows.map((row, no) => [
     ...row.map((cell, at) => (headings[at] === 'Package' && no % 10 === 3 ? 'Small firm' : cell)),
