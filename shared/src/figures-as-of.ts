@@ -1,5 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
-
 /** Figures that are fresher than this are simply those of now. */
 const freshMs = 5_000;
 
@@ -23,10 +21,3 @@ export function figuresAsOf(data: unknown): string | null {
       .at(0) ?? null
   );
 }
-
-/**
- * A query that is read again keeps of the data before what has not changed. An answer with older figures stays as it came, and replaces and is
- * replaced as a whole: it would pass for another one.
- */
-export const keepUnchanged = (before: unknown, after: unknown): unknown =>
-  figuresAsOf(before) !== null || figuresAsOf(after) !== null ? after : replaceEqualDeep(before, after);

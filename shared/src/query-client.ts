@@ -1,6 +1,12 @@
-import { MutationCache, QueryClient, notifyManager, type Query } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryClient,
+  notifyManager,
+  replaceEqualDeep,
+  type Query,
+} from '@tanstack/react-query';
 import { isRefusal } from '@daybook/shared/call';
-import { keepUnchanged } from '@daybook/shared/figures-as-of';
+import { figuresAsOf } from '@daybook/shared/figures-as-of';
 import { i18n } from '@daybook/shared/i18n';
 import { whenForgotten } from '@daybook/shared/session';
 
@@ -9,6 +15,13 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 
 // What has come is drawn at once. By default it waits for a timer, behind whatever else the page does.
 notifyManager.setScheduler(queueMicrotask);
+
+/**
+ * A query that is read again keeps of the data before what has not changed. An answer with older figures stays as it came, and replaces and is
+ * replaced as a whole: it would pass for another one.
+ */
+const keepUnchanged = (before: unknown, after: unknown): unknown =>
+  figuresAsOf(before) !== null || figuresAsOf(after) !== null ? after : replaceEqualDeep(before, after);
 
 /**
  * The only cache of server data. A write to a ledger changes many balances, so after every write all active reads are

@@ -24,7 +24,7 @@ it.each([
   ['assets/host/sign-in.aaaa.js.br', 126, 'sign-in: 126.0 KB, 125 KB are allowed'],
   ['assets/host/main.aaaa.css.br', 12, 'the stylesheet of the host: 12.0 KB, 11 KB are allowed'],
   ['assets/host/antd-form.aaaa.js.br', 36, 'what a form needs besides: 36.0 KB, 35 KB are allowed'],
-  ['assets/host/shell.aaaa.js.br', 294, 'any screen of billing without itself: 294.1 KB, 294 KB are allowed'],
+  ['assets/host/shell.aaaa.js.br', 295, 'any screen of billing without itself: 295.1 KB, 295 KB are allowed'],
   ['remoteEntry.aaaa.js.gz', 26, 'the entry of billing, by gzip: 26.0 KB, 25 KB are allowed'],
   ['src_list_tsx.aaaa.js.br', 31, 'billing, src_list_tsx.aaaa.js.br: 31.0 KB, 30 KB are allowed'],
   ['fields.aaaa.js.br', 11, 'the forms of billing: 11.0 KB, 10 KB are allowed'],

@@ -8,30 +8,23 @@ import {
   type PriceRiseItem,
 } from '@daybook/contracts/crm/price-rises/price-rises';
 import { withoutTokens } from '@daybook/contracts/recurrence/period';
-import {
-  actionsColumn,
-  dateColumn,
-  linkColumn,
-  moneyColumn,
-  statusColumn,
-  textColumn,
-  type ColumnsOf,
-} from '@daybook/shared/list/columns';
+import { absent, actionsColumn, linkColumn, type ColumnsOf } from '@daybook/shared/list/columns';
 import { CurrencyFilter } from '@daybook/shared/list/currency-filter';
 import { DataTable } from '@daybook/shared/list/data-table';
 import { FilterChoice, FilterChoices } from '@daybook/shared/list/filters';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList, type List } from '@daybook/shared/list/use-list';
 import { useRead } from '@daybook/shared/read/use-read';
+import { Amount } from '@daybook/shared/record/amount';
 import { DateText } from '@daybook/shared/record/date-text';
 import { StatusTag } from '@daybook/shared/record/status-tag';
 import { useMay } from '@daybook/shared/session';
-import { recurringInvoiceAddress } from '../../common/addresses.ts';
-import { ClientLink } from '../../common/client-link.tsx';
+import { clientAddress, recurringInvoiceAddress } from '../../common/addresses.ts';
 import { FigureSums } from '../../common/figure-sums.tsx';
 import { RiseActions } from './rise-actions.tsx';
 import { itemTones, percentText, useRiseTitle } from './rise-words.tsx';
 import { UndoItem } from './undo-item.tsx';
+import styles from './price-rises.module.css';
 
 const endpoints = {
   list: priceRises.items,
@@ -45,29 +38,58 @@ const thresholds = [300, 500, 1_000, 2_000] as const;
 
 type Columns = ColumnsOf<typeof endpoints>;
 
-const currencyOf = ({ currency }: PriceRiseItem): string => currency;
+/** Two facts of one kind in a cell: a row has too many for a column each. */
+const pairColumn = (
+  titles: readonly string[],
+  width: number,
+  pair: (row: PriceRiseItem) => { above: ReactNode; below: ReactNode },
+  align: 'start' | 'end' = 'start',
+): Columns[number] => ({
+  title: titles.join(' / '),
+  width,
+  align,
+  render: (row) => {
+    const { above, below } = pair(row);
+    return (
+      <>
+        <div>{above}</div>
+        <div className={styles.below}>{below}</div>
+      </>
+    );
+  },
+});
+
+const amountOf = ({ currency }: PriceRiseItem, amount: number | null): ReactNode =>
+  amount === null ? absent : <Amount minor={amount} currency={currency} showCurrency />;
 
 function usePriceColumns(): Columns {
   const { t } = useTranslation('billing');
   return [
-    moneyColumn(t('rise.before'), (row) => row.before, currencyOf),
-    moneyColumn(t('rise.after'), (row) => row.after, currencyOf),
-    moneyColumn(t('rise.difference'), (row) => row.difference, currencyOf),
-    textColumn(t('rise.percent'), ({ percentBp }) => (percentBp === null ? null : percentText(percentBp)), {
-      isShort: true,
-    }),
+    pairColumn(
+      [t('rise.after'), t('rise.before')],
+      115,
+      (row) => ({ above: amountOf(row, row.after), below: amountOf(row, row.before) }),
+      'end',
+    ),
+    pairColumn(
+      [t('rise.difference'), t('rise.yearMore')],
+      115,
+      (row) => ({ above: amountOf(row, row.difference), below: amountOf(row, row.yearMore) }),
+      'end',
+    ),
     {
-      title: t('rise.clientPercent'),
-      width: 110,
+      ...pairColumn([t('rise.clientPercent'), t('rise.percent')], 110, (row) => ({
+        above: row.leftOut === null && <ClientPercent bp={row.clientPercentBp} />,
+        below: row.percentBp === null ? null : percentText(row.percentBp),
+      })),
       sort: 'clientPercent',
-      render: ({ leftOut, clientPercentBp }) => {
-        if (leftOut !== null) return null;
-        const shown = percentText(clientPercentBp);
-        return clientPercentBp > steepBp ? <StatusTag tone="waiting">{shown}</StatusTag> : shown;
-      },
     },
-    moneyColumn(t('rise.yearMore'), (row) => row.yearMore, currencyOf),
   ];
+}
+
+function ClientPercent({ bp }: { bp: number }) {
+  const shown = percentText(bp);
+  return bp > steepBp ? <StatusTag tone="waiting">{shown}</StatusTag> : shown;
 }
 
 const whatOf = ({ package: sold, line, series }: PriceRiseItem): string =>
@@ -81,27 +103,32 @@ function useColumns(rise: PriceRise): Columns {
   const { t } = useTranslation('billing');
   const prices = usePriceColumns();
   const mayUndo = useMay('recurring_invoices.edit');
+  const mayOpenClients = useMay('clients.view');
   return [
     linkColumn(t('rise.what'), whatOf, ({ series }) => recurringInvoiceAddress(series.id)),
-    { title: t('field.client'), sort: 'client', render: ({ client }) => <ClientLink client={client} /> },
-    statusColumn(t('field.status'), ({ status }) => ({
-      tone: itemTones[status],
-      label: t(`rise.itemStatus.${status}`),
-    })),
-    { title: t('rise.why'), width: 180, render: (row) => <Why item={row} /> },
-    ...prices,
     {
-      title: t('rise.from'),
-      width: 120,
-      render: ({ validFrom, isMoved }) =>
-        validFrom !== null && (
-          <span title={isMoved ? t('rise.moved') : undefined}>
-            <DateText date={validFrom} />
-            {isMoved && ` (${t('rise.movedShort')})`}
-          </span>
-        ),
+      ...linkColumn<PriceRiseItem, 'client'>(
+        t('field.client'),
+        ({ client }) => client.label,
+        ({ client }) => (mayOpenClients ? clientAddress(client.id) : null),
+        { sort: 'client' },
+      ),
+      isHeading: false,
     },
-    dateColumn(t('rise.firstFrom'), (row) => row.firstFrom),
+    pairColumn([t('field.status'), t('rise.why')], 150, (row) => ({
+      above: <StatusTag tone={itemTones[row.status]}>{t(`rise.itemStatus.${row.status}`)}</StatusTag>,
+      below: <Why item={row} />,
+    })),
+    ...prices,
+    pairColumn([t('rise.from'), t('rise.firstFrom')], 120, ({ validFrom, isMoved, firstFrom }) => ({
+      above: validFrom !== null && (
+        <span title={isMoved ? t('rise.moved') : undefined}>
+          <DateText date={validFrom} />
+          {isMoved && ` (${t('rise.movedShort')})`}
+        </span>
+      ),
+      below: firstFrom !== null && <DateText date={firstFrom} />,
+    })),
     ...(mayUndo && rise.status !== 'draft'
       ? [
           actionsColumn<PriceRiseItem>(
