@@ -8,6 +8,7 @@ import { viewsByList } from '../saved-views/saved-views.queries.ts';
 import { firmCountry, getFirmMark } from '../settings/firm/firm.queries.ts';
 import type { CurrentUser } from './current-user.ts';
 import { appearanceOf } from './account.queries.ts';
+import { bookFindingsFor } from './book-findings.queries.ts';
 import { heldSinceFor } from './held-since.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
 import { logIn } from './log-in.ts';
@@ -28,14 +29,24 @@ export const sessionRoutes = implement(
   async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    const [appearance, heldSince, firm, country, lists] = await Promise.all([
+    const [appearance, heldSince, bookFindings, firm, country, lists] = await Promise.all([
       appearanceOf(db, user.id),
       heldSinceFor(db, user),
+      bookFindingsFor(db, user),
       getFirmMark(db),
       firmCountry(db),
       user.must === null ? listsOf(db, user) : undefined,
     ]);
-    return { ...known, ...appearance, ...roleLists(granted), heldSince, firm, firmCountry: country, lists };
+    return {
+      ...known,
+      ...appearance,
+      ...roleLists(granted),
+      heldSince,
+      bookFindings,
+      firm,
+      firmCountry: country,
+      lists,
+    };
   },
 
   async logout({ db, reply }) {

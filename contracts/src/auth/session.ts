@@ -32,6 +32,8 @@ export const Me = z.object({
   appearance: z.record(z.string(), z.unknown()).nullable(),
   /** For admins: since when the installation is held (docs/rules.md#held-installation). Null for everyone else. */
   heldSince: Instant.nullable(),
+  /** For admins: how many findings the last ledger check had. An older server does not say it. */
+  bookFindings: z.int().optional(),
   /** What the shell shows of the firm; an older server does not say it. */
   firm: FirmMark.optional(),
   /** The country of the first billing entity, whose way of writing dates and numbers applies to people who chose none; null without an entity. */

@@ -27,6 +27,8 @@ const SignInAgain = laterByItself(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = laterByItself(() => import('./top-nav.tsx'), <div className={css.topPlace} />);
 // Loaded only in the rare case that the installation is held.
 const HeldBanner = laterByItself(withPersonalTexts(() => import('./held-banner.tsx')));
+// Loaded only in the rare case that a ledger check has findings.
+const BooksBanner = laterByItself(withPersonalTexts(() => import('./books-banner.tsx')));
 // Notices wait for it.
 const NoticeOutlet = laterByItself(
   () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
@@ -45,7 +47,9 @@ export default function MainLayout() {
   const isSettled = useSettled();
   const noticeWaits = useNoticeWaits();
   const interruption = useAtomValue(interruptionAtom, { store });
-  const isHeld = typeof useMe()?.heldSince === 'string';
+  const me = useMe();
+  const isHeld = typeof me?.heldSince === 'string';
+  const isWrong = (me?.bookFindings ?? 0) > 0;
   useFetchAhead(isSettled);
   useShellKeys(setPanel);
   useNewPage();
@@ -68,6 +72,11 @@ export default function MainLayout() {
               {isHeld && (
                 <PanelBoundary>
                   <HeldBanner />
+                </PanelBoundary>
+              )}
+              {isWrong && (
+                <PanelBoundary>
+                  <BooksBanner />
                 </PanelBoundary>
               )}
               <Outlet />

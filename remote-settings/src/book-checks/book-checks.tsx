@@ -22,6 +22,7 @@ import { ReadView } from '@daybook/shared/read/read-view';
 import { RecordScreen, RecordSection } from '@daybook/shared/record/record-screen';
 import { refusalText } from '@daybook/shared/read/refusal-text';
 import { useLiveRead } from '@daybook/shared/read/use-read';
+import { refreshMe } from '@daybook/shared/session';
 import { useSave } from '@daybook/shared/form/use-save';
 
 const goesOn = ({ run }: { run: BookCheckRun | null }): boolean => run?.status === 'running';
@@ -32,8 +33,11 @@ function useTold(data: OutputOf<typeof bookChecks.list> | undefined): void {
   const wasRunning = useRef(false);
   useEffect(() => {
     if (data === undefined) return;
-    if (wasRunning.current && data.run?.status === 'done' && data.rows[0]?.found === 0)
-      notify.success(t('bookCheck.allRight'));
+    if (wasRunning.current && data.run?.status === 'done') {
+      // The banner above every page says what the last check found.
+      refreshMe().catch(() => undefined);
+      if (data.rows[0]?.found === 0) notify.success(t('bookCheck.allRight'));
+    }
     wasRunning.current = goesOn(data);
   }, [data, t]);
 }

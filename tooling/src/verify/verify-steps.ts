@@ -11,4 +11,5 @@ export const verifySteps = [
   'dead',
   'lockfile',
   'libraries',
+  'advisories',
 ] as const;
