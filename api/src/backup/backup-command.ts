@@ -1,8 +1,8 @@
 // pnpm backup [--to FILE|DIR] [--encrypt | --recipient KEY …]
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUpToFile } from './backup-to-file.ts';
+import { giveWay } from './give-way.ts';
 import { recipientsOf } from './keys-of-age.ts';
 import { askSecretly, megabytes, readSettings, runCommand, say, sayNowAndThen } from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
@@ -37,7 +37,7 @@ async function encryptionOf({ encrypt, recipient }: Asked, given?: string): Prom
 
 await runCommand(async () => {
   // The pages of a server on the same machine come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  giveWay(process.pid);
   const { values } = parseArgs({
     options: {
       to: { type: 'string', default: path.join('.daybook', 'backups') + path.sep },

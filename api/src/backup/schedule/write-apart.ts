@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { BackupFault } from '@daybook/contracts/settings/backups/backups';
 import type { BackupOptions } from '../write-backup.ts';
+import { giveWay } from '../give-way.ts';
 import { BackupFailed } from './fault.ts';
 import type { StoreAt } from './store.ts';
 
@@ -38,6 +39,8 @@ const lookEveryMs = 200;
 export async function writeApart(work: Work, { begun, isStopping }: Heard): Promise<WrittenApart> {
   const child = fork(path.join(import.meta.dirname, 'write-process.ts'));
   const ended = once(child, 'exit');
+  // From here, because a process on Linux lowers only the thread that asks. The threads that it begins later have the priority of that one.
+  if (child.pid !== undefined) giveWay(child.pid);
   let look: NodeJS.Timeout | undefined;
   try {
     return await new Promise<WrittenApart>((resolve, reject) => {

@@ -1,6 +1,5 @@
-// Writes one backup in a process of its own, which the server starts (write-apart.ts): at a lower priority than the pages, series and mails.
+// Writes one backup in a process of its own, which the server starts (write-apart.ts).
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { faultOf } from './fault.ts';
 import { storeOf } from './store.ts';
 import type { Said, Work } from './write-apart.ts';
@@ -18,7 +17,8 @@ async function write({ url, at, options }: Work): Promise<void> {
   say({ written: { bytes, sha256, rowCount, auditSeq: manifest.audit.seq, auditHash: manifest.audit.hash } });
 }
 
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// It waits for the server's messages, whatever a module that the server was started with has made of the channel.
+process.channel?.ref();
 // The server is gone, and nobody would record what is written.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (work: Work) => {
