@@ -2,10 +2,11 @@ import dns from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { requestOfBucket } from './request-of-bucket.ts';
 
-const refused = /own network link/;
+const refused = /where clouds tell a machine its own keys/;
 
 /** The names of this test lead to these addresses, as a name server of somebody else would have it. */
 function namesLeadTo(...addresses: LookupAddress[]): void {
@@ -23,6 +24,9 @@ describe('a request to a bucket', () => {
     'http://[::ffff:169.254.169.254]/',
     'http://[fe80::1]/',
     'http://[fd00:ec2::254]/',
+    'http://100.100.100.200/latest/meta-data',
+    'http://192.0.0.192/opc/v1',
+    'http://168.63.129.16/machine',
   ])('does not go to %s, where a cloud tells a machine its keys', async (address) => {
     await expect(requestOfBucket(address)).rejects.toThrow(refused);
   });
@@ -33,6 +37,27 @@ describe('a request to a bucket', () => {
     namesLeadTo({ address: '10.0.0.7', family: 4 }, { address: 'fe80::1%eth0', family: 6 });
     await expect(requestOfBucket('http://storage.example/')).rejects.toThrow(refused);
   });
+
+  it('fails where a server answers what HTTP does not know', async () => {
+    const server = createSocketServer((socket) =>
+      socket.on('data', () => socket.end('HTTP/1.1 999 Strange\r\ncontent-length: 2\r\n\r\nno')),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    try {
+      await expect(requestOfBucket(`http://127.0.0.1:${port}/`)).rejects.toThrow(/200 to 599/);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('fails after ten seconds if nobody takes the connection', async () => {
+    // The name server keeps it waiting, as an address that drops every packet would.
+    jest.spyOn(dns, 'lookup').mockImplementation((() => undefined) as typeof dns.lookup);
+    const begun = performance.now();
+    await expect(requestOfBucket('http://storage.example/')).rejects.toThrow('the bucket fell silent');
+    expect(performance.now() - begun).toBeGreaterThan(9_000);
+  }, 30_000);
 
   describe('to a server of the firm', () => {
     let server: Server;

@@ -6,6 +6,8 @@ import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 
+/** A server that has not been reached for so long is not reached. */
+const connectMs = 10_000;
 /** A request that makes no progress for so long has failed. */
 const silentMs = 300_000;
 /** Answers to these have no body, and `Response` takes none. */
@@ -19,6 +21,9 @@ const refused = new BlockList();
 refused.addSubnet('169.254.0.0', 16, 'ipv4');
 refused.addSubnet('fe80::', 10, 'ipv6');
 refused.addAddress('fd00:ec2::254', 'ipv6');
+// Of Alibaba Cloud, Oracle Cloud and Azure, outside the networks of links.
+for (const address of ['100.100.100.200', '192.0.0.192', '168.63.129.16'])
+  refused.addAddress(address, 'ipv4');
 
 function isRefused(address: string): boolean {
   // The address of a link may name the link.
@@ -26,7 +31,7 @@ function isRefused(address: string): boolean {
   return refused.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }
 
-const refusal = (host: string): Error => new Error(`${host} is an address of the machine's own network link`);
+const refusal = (host: string): Error => new Error(`${host} is where clouds tell a machine its own keys`);
 
 /** Finds the addresses that are then connected to, so that a name cannot lead elsewhere after it was looked at. */
 const lookUp: LookupFunction = (host, options, found) => {
@@ -64,11 +69,24 @@ export const requestOfBucket: typeof fetch = async (
   if (isIP(host) !== 0 && isRefused(host)) throw refusal(host);
   const { request } = url.protocol === 'https:' ? https : http;
   // A connection for each request: one of another request may have been lost meanwhile, and was not looked at for this one.
-  const options = { method, headers: Object.fromEntries(new Headers(headers)), lookup: lookUp, agent: false };
+  const options = {
+    method,
+    headers: Object.fromEntries(new Headers(headers)),
+    lookup: lookUp,
+    agent: false,
+    timeout: connectMs,
+  };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { ...options, ...(signal && { signal }) }, (answer) =>
-      resolve(responseOf(answer)),
-    );
+    const asked = request(url, { ...options, ...(signal && { signal }) }, (answer) => {
+      try {
+        resolve(responseOf(answer));
+      } catch (error) {
+        // Of a status that no `Response` has. Thrown here, it would end the server.
+        asked.destroy();
+        reject(error);
+      }
+    });
+    // From the connection on.
     asked.setTimeout(silentMs, () => asked.destroy(new Error('the bucket fell silent')));
     asked.on('error', reject);
     asked.end(body ?? undefined);
