@@ -125,8 +125,11 @@ describe('pnpm backup', () => {
 });
 
 /** Restores the firm by the command: its exit code, and what it told the program that started it. */
-async function restoreInto(url: string): Promise<{ code: number | null; told: unknown[] }> {
-  const restore = startProgram('backup/restore-command', url, firm.backup.file);
+async function restoreInto(
+  url: string,
+  file = firm.backup.file,
+): Promise<{ code: number | null; told: unknown[] }> {
+  const restore = startProgram('backup/restore-command', url, file);
   const told: unknown[] = [];
   restore.on('message', (message) => told.push(message));
   const [code] = await outcomeOf(restore);
@@ -181,6 +184,18 @@ describe('pnpm restore', () => {
     await inEmpty(async ({ ownerUrl }) => {
       expect(await restoreInto(ownerUrl)).toEqual({ code: 0, told: [secretKey.toString('base64')] });
       expect(await restoreInto(ownerUrl)).toEqual({ code: 2, told: [] });
+    });
+  });
+
+  it('tells nobody a key that no secret of the firm proves', async () => {
+    const empty = await createTestDatabase();
+    const { file } = await backUpToFile(
+      empty.ownerUrl,
+      path.join(await firm.newFolder(), 'without-secrets.tar.zst'),
+    );
+    await empty.drop();
+    await inEmpty(async ({ ownerUrl }) => {
+      expect(await restoreInto(ownerUrl, file)).toEqual({ code: 0, told: [] });
     });
   });
 });

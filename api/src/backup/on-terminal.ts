@@ -3,13 +3,15 @@ import { Writable } from 'node:stream';
 import { z } from 'zod';
 import { BackupRefused } from './manifest.ts';
 
+const SecretKey = z.base64().length(44, 'has to be 32 bytes in base64');
+
 const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   AUDIT_HEAD: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
-  SECRET_KEY: z.base64().length(44, 'has to be 32 bytes in base64').optional(),
+  SECRET_KEY: SecretKey.optional(),
 });
 
 /** What the commands read from the environment. An empty variable counts as missing. */
@@ -20,6 +22,13 @@ export function readSettings(): Partial<z.output<typeof Settings>> {
   throw new BackupRefused(
     error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
   );
+}
+
+/** A key that was typed. */
+export function secretKeyOf(typed: string): string {
+  const { data, error } = SecretKey.safeParse(typed);
+  if (error) throw new BackupRefused('SECRET_KEY has to be 32 bytes in base64');
+  return data;
 }
 
 /** Asks on the terminal without showing what is typed; undefined if there is no terminal. */

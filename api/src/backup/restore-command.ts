@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { identitiesIn } from './keys-of-age.ts';
-import { askSecretly, readSettings, runCommand, say, sayNowAndThen } from './on-terminal.ts';
+import { askSecretly, readSettings, runCommand, say, sayNowAndThen, secretKeyOf } from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
 import { openedBy } from './read-archive.ts';
 import type { Openers } from './read-archive.ts';
@@ -34,6 +34,11 @@ async function openersOf(
   return { identities: (await Promise.all(identityFiles.map(identitiesIn))).flat() };
 }
 
+async function typedKey(): Promise<string | undefined> {
+  const typed = (await askSecretly('SECRET_KEY of the firm (Enter if it has none): '))?.trim();
+  return typed ? secretKeyOf(typed) : undefined;
+}
+
 const usage = 'pnpm restore FILE [--into URL] [--replace NAME] [--identity FILE]';
 
 await runCommand(async () => {
@@ -52,12 +57,12 @@ await runCommand(async () => {
     values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
   const openers = await openersOf(file, values.identity, settings.BACKUP_PASSPHRASE);
-  const key = settings.SECRET_KEY ?? (await askSecretly('SECRET_KEY of the firm (Enter if it has none): '));
+  const key = settings.SECRET_KEY ?? (await typedKey());
   const saySometimes = sayNowAndThen();
   const appRole = settings.DATABASE_URL && decodeURIComponent(new URL(settings.DATABASE_URL).username);
   const { manifest, applied, findings } = await restoreBackup(url, file, {
     ...openers,
-    secretKey: key ? Buffer.from(key, 'base64') : undefined,
+    secretKey: key === undefined ? undefined : Buffer.from(key, 'base64'),
     ...(appRole && { appRole }),
     replace: values.replace,
     say,
@@ -65,8 +70,9 @@ await runCommand(async () => {
   });
   // Another database is another firm's, whose head is elsewhere.
   if (values.into === undefined) await setHeadAside(settings.AUDIT_HEAD);
-  // Whoever started this command keeps the key for the next start: it may have been typed here.
-  if (key) process.send?.(key);
+  // Whoever started this command keeps the key for the next start: it may have been typed here. Only a stored secret proves it.
+  if (key !== undefined && manifest.secret !== null)
+    process.send?.(Buffer.from(key, 'base64').toString('base64'));
   if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
   say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
   say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');
