@@ -5,6 +5,7 @@ import type { Db } from './database.ts';
 const everyMs = 1_000;
 const answersWithinMs = 2_000;
 const mostMarks = 3_600;
+const tooLate = Symbol('too late');
 
 /** How far the log of the primary was flushed at an instant. Whatever was committed before it is in the log up to there. */
 interface Mark {
@@ -26,7 +27,7 @@ export interface Watch {
 
 interface WatchOptions {
   mostLagSeconds: number;
-  /** Called whenever the replica does not answer. */
+  /** Called whenever the replica does not answer in time; not where it refuses, or a connection is lost. */
   whenSilent: () => void;
   log: Pick<Logger, 'warn'>;
 }
@@ -49,13 +50,17 @@ async function replayedBy(replica: Db): Promise<Standing> {
   return rows[0] ?? { system: '', lsn: null };
 }
 
-/** Null if there is no answer in time. One that came while this process was busy, and waits to be read, is in time. */
-async function orNothing<T>(answer: Promise<T>): Promise<T | null> {
+/** Null if it fails, or there is no answer in time, of which `whenLate` hears. One that came while this process was busy, and waits to be read, is in time. */
+async function orNothing<T>(answer: Promise<T>, whenLate?: () => void): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => setImmediate(() => resolve(null)), answersWithinMs);
+  const late = new Promise<typeof tooLate>((resolve) => {
+    timer = setTimeout(() => setImmediate(() => resolve(tooLate)), answersWithinMs);
   });
-  return Promise.race([answer.catch(() => null), late]).finally(() => clearTimeout(timer));
+  const first = await Promise.race([answer.catch(() => null), late]);
+  clearTimeout(timer);
+  if (first !== tooLate) return first;
+  whenLate?.();
+  return null;
 }
 
 /**
@@ -100,8 +105,7 @@ export async function watchReplica(
       else marks = [...marks, { lsn: head.lsn, at }].slice(-mostMarks);
       longest = Math.max(longest, head.lsn);
     }
-    const replayed = await orNothing(replayedBy(replica));
-    if (replayed === null) whenSilent();
+    const replayed = await orNothing(replayedBy(replica), whenSilent);
     const reached = replayed?.lsn ?? null;
     isThere = reached !== null && replayed?.system === ofPrimary;
     if (isThere && reached !== null) {
