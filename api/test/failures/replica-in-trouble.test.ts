@@ -48,6 +48,19 @@ const debits = () => timed(() => firm.debits(partner.token));
 const cancelled = 'select from pg_stat_database_conflicts where confl_snapshot > 0';
 const sleeping = `select from pg_stat_activity where wait_event = 'PgSleep'`;
 
+/** A report that the replica is seen to be reading. One that a busy machine sees too late is begun again. */
+async function underWay<T>(begin: () => Promise<T>): Promise<{ outcome: Promise<T> }> {
+  return eventually(async () => {
+    const outcome = begin();
+    let isOver = false;
+    const over = () => (isOver = true);
+    outcome.then(over, over);
+    while ((await firm.onReplica(sleeping)) !== 1)
+      if (isOver) throw new Error('the report was over before the replica was seen to read it');
+    return { outcome };
+  });
+}
+
 /** Whether a report is read from the replica again, and not from the primary for good. */
 async function expectBackOnReplica(): Promise<void> {
   await firm.resume();
@@ -68,20 +81,19 @@ describe('a replica in trouble', () => {
   });
 
   it('delays the reports under way by some seconds when it freezes, and later ones not at all', async () => {
-    await onReplicaAlways('perform pg_sleep(1)', async () => {
-      const underWay = debits();
-      await eventually(async () => expect(await firm.onReplica(sleeping)).toBe(1));
+    await onReplicaAlways('perform pg_sleep(4)', async () => {
+      const { outcome: first } = await underWay(() => firm.debits(partner.token));
       firm.standby.freeze();
       try {
         const frozenAt = new Date();
-        for (const { ms, debit, asOf } of await Promise.all([underWay, debits(), debits()])) {
+        for (const { debit, asOf } of await Promise.all([first, debits(), debits()])) {
           expect(debit).toBeGreaterThan(0);
           expect(asOf.getTime()).toBeGreaterThan(frozenAt.getTime() - 2_000);
-          expect(ms).toBeLessThan(5_000);
         }
+        expect(Date.now() - frozenAt.getTime()).toBeLessThan(5_000);
         for (let more = 0; more < 30; more += 1) {
           const { ms } = await debits();
-          expect(ms).toBeLessThan(500);
+          expect(ms).toBeLessThan(2_000);
           await pause(100);
         }
         expect(await firm.lags()).toContain(null);
@@ -97,10 +109,9 @@ describe('a replica in trouble', () => {
     await firm.standby.asSuperuser('select pg_reload_conf()');
     await firm.asOwner('create table rows_to_delete as select generate_series(1, 1000) as row');
     try {
-      await onReplicaAlways('perform pg_sleep(2)', async () => {
+      await onReplicaAlways('perform pg_sleep(4)', async () => {
         const askedAt = new Date();
-        const read = firm.debits(partner.token);
-        await eventually(async () => expect(await firm.onReplica(sleeping)).toBe(1));
+        const { outcome: read } = await underWay(() => firm.debits(partner.token));
         // A vacuum leaves the rows that another session may still see; the next one does not.
         await eventually(async () => {
           await firm.asOwner('update rows_to_delete set row = row + 1');
