@@ -31,6 +31,7 @@ const mayDoNothing: ReadonlySet<string> = new Set([
   'expenses.approveMany',
   'managers.endSessions',
   'firm.putLogo',
+  'held-work.letGoEmpty',
   'managers.transfer',
   'opening_balances.lock',
   'own_notifications.reset',

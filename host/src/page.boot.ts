@@ -118,9 +118,9 @@ interface TrustedTypes {
     headers: Record<string, string>;
     data: unknown;
   }
-  const keep = (address: string, token: string, answer: Promise<Answer>) => {
+  const keep = (address: string, token: string, answer: Promise<Answer>, askedAt = performance.now()) => {
     answer.catch(() => undefined);
-    asked.keep({ address, token, language: documentElement.lang, answer });
+    asked.keep({ address, token, language: documentElement.lang, answer, askedAt });
   };
 
   const read = (path: string, token: string): Promise<Answer> => {
@@ -141,12 +141,17 @@ interface TrustedTypes {
 
   /** The answer about the person says with which columns and views their lists begin. If it does not, the lists ask. */
   const keepLists = (person: Promise<Answer>, token: string) => {
-    const lists = person.then(({ data, ...rest }) => {
+    const askedAt = performance.now();
+    const lists = person.then(({ status, data }) => {
       const { columns, views } = (data as { data: { lists: { columns: unknown; views: object } } }).data
         .lists;
-      const answer = (part: unknown): Answer => ({ ...rest, data: { status: true, data: part } });
+      const answer = (part: unknown): Answer => ({
+        status,
+        headers: {},
+        data: { status: true, data: part },
+      });
       for (const [list, own] of Object.entries(views))
-        keep(`/saved-views?list=${list}`, token, Promise.resolve(answer(own)));
+        keep(`/saved-views?list=${list}`, token, Promise.resolve(answer(own)), askedAt);
       return answer(columns);
     });
     keep('/list-columns?', token, lists);
@@ -234,7 +239,9 @@ interface TrustedTypes {
     }).observe({ type: 'paint', buffered: true });
     if (/\/(add|edit)\b/.test(pathname)) preloadAll(dataset.form);
     if (isDashboard) preloadAll(dataset.dashboard);
-    keepLists(read('/auth/me', person.token), person.token);
+    const me = read('/auth/me', person.token);
+    // A list that is opened later asks for them: by then another tab may have changed them.
+    if (documentElement.dataset.page === 'list') keepLists(me, person.token);
     // The page reports a list that cannot be read, when it reads the list itself.
     remotes
       .then((list) => askForListed((list as { remotes: Listed[] }).remotes, person))

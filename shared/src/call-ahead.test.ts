@@ -9,6 +9,7 @@ import {
   callAs,
   http,
   isRefusal,
+  keepAhead,
   outputAhead,
   queryOf,
   type ApiRefusal,
@@ -53,6 +54,23 @@ const refusalOf = async (work: Promise<unknown>): Promise<ApiRefusal> => {
 const search = (q: string) => queryOf({ q });
 
 describe('a request sent ahead', () => {
+  it('is not used after a write, even if its answer is kept only then', async () => {
+    const server = fakeServer(things, {
+      list: () => ({ rows: ['new'] }),
+      edit: ({ input }) => ({ name: input.name }),
+    });
+    const askedAt = performance.now();
+    await call(things.edit, { id: '1', name: 'tea' }, { version: 1 });
+    const answer = Promise.resolve({
+      status: 200,
+      headers: {},
+      data: { status: true, data: { rows: ['old'] } },
+    });
+    keepAhead({ address: '/things?q=tea', token: 'secret', language: i18n.language, answer, askedAt });
+    expect(await call(things.list, { q: 'tea' })).toEqual({ rows: ['new'] });
+    expect(server.requestsTo(things.list)).toHaveLength(1);
+  });
+
   it('answers the first call that equals it, and no other', async () => {
     const server = fakeServer(things, { list: () => ({ rows: ['a'] }) });
     askAhead('/things', search('tea'));

@@ -145,7 +145,13 @@ export function askAhead(path: string, query: URLSearchParams): void {
     headers: readerHeaders(),
     responseType: 'json',
   });
-  ahead.keep({ address, token: caller.token(), language: i18n.language, answer });
+  ahead.keep({
+    address,
+    token: caller.token(),
+    language: i18n.language,
+    answer,
+    askedAt: performance.now(),
+  });
 }
 
 /**

@@ -26,10 +26,11 @@ export interface EarlyRead {
   /** Answers may hold words of the server. */
   language: string;
   answer: Promise<Answer>;
+  /** When it was sent, as `performance.now()` says it. */
+  askedAt: number;
 }
 
 interface KeptRead extends EarlyRead {
-  until: number;
   /** Once it is there. */
   come?: Answer;
 }
@@ -39,13 +40,15 @@ const keptMs = 10_000;
 /** Reads that were sent ahead, by address. Each is used once, within 10 s and only while `isCurrent` says that it is still this person's. */
 export function readsAhead(isCurrent: (read: EarlyRead) => boolean) {
   const kept = new Map<string, KeptRead>();
+  let clearedAt = 0;
   const find = (address: string): KeptRead | undefined => {
     const read = kept.get(address);
-    return read && read.until > performance.now() && isCurrent(read) ? read : undefined;
+    return read && performance.now() < read.askedAt + keptMs && isCurrent(read) ? read : undefined;
   };
   return {
     keep: (read: EarlyRead): void => {
-      const one: KeptRead = { ...read, until: performance.now() + keptMs };
+      if (read.askedAt < clearedAt) return;
+      const one: KeptRead = { ...read };
       kept.set(read.address, one);
       read.answer.then(
         (answer) => (one.come = answer),
@@ -66,6 +69,10 @@ export function readsAhead(isCurrent: (read: EarlyRead) => boolean) {
       kept.delete(address);
       return answer;
     },
-    clear: (): void => kept.clear(),
+    /** After this, nothing that was sent before is used, even if it is kept only later. */
+    clear: (): void => {
+      clearedAt = performance.now();
+      kept.clear();
+    },
   };
 }

@@ -56,7 +56,7 @@ export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({
 export const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  // antd writes its styles at run time.
+  // antd's icons and dialogs each add a <style> at run time; all other styles are files.
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],

@@ -4,6 +4,7 @@ import { figuresAsOf } from '@daybook/shared/figures-as-of';
 import { dateFormat } from '@daybook/shared/formats';
 import { formatLocale } from '@daybook/shared/i18n';
 import { queryClient } from '@daybook/shared/query-client';
+import { shownOf } from '@daybook/shared/read/use-read';
 import css from './figures-as-of.module.css';
 
 const reads = queryClient.getQueryCache();
@@ -12,7 +13,7 @@ const reads = queryClient.getQueryCache();
 const oldestShown = (): string | null =>
   reads
     .getAll()
-    .flatMap(({ observers }) => observers.map((shown) => figuresAsOf(shown.getCurrentResult().data)))
+    .flatMap(({ observers }) => observers.map((shown) => figuresAsOf(shownOf(shown.getCurrentResult()).data)))
     .filter((asOf) => asOf !== null)
     .toSorted()
     .at(0) ?? null;

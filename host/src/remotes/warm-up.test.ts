@@ -50,12 +50,14 @@ describe('a page opened at the address of a list', () => {
       token: 'secret',
       language: 'en',
       answer: Promise.reject(new Error('gone')),
+      askedAt: performance.now(),
     });
     keepAhead({
       address: '/clients?sort=name',
       token: 'of another',
       language: 'en',
       answer: Promise.reject(new Error('gone')),
+      askedAt: performance.now(),
     });
     open('/app/clients');
     expect(asked()).toEqual([]);

@@ -32,11 +32,7 @@ export function InvoiceStatusTag({ invoice }: { invoice: Pick<InvoiceRow, 'statu
 
 /** The due date, in red if the invoice is overdue. */
 export function DueText({ invoice }: { invoice: Pick<InvoiceRow, 'dueDate' | 'isOverdue'> }) {
-  return (
-    <span className={invoice.isOverdue ? styles.overdue : undefined}>
-      <DateText date={invoice.dueDate} />
-    </span>
-  );
+  return <DateText date={invoice.dueDate} className={invoice.isOverdue ? styles.overdue : undefined} />;
 }
 
 /** The name of an invoice: its number, or "draft" while it has none. */

@@ -66,6 +66,22 @@ describe('the list of invoices', () => {
     expect(address()).toBe(`/app/receipts/add?invoiceId=${late.id}`);
   });
 
+  it('shows twenty rows with at most 600 elements, which a slow machine draws at once', async () => {
+    const rows = Array.from({ length: 20 }, (_, no) => ({ ...issued, id: idOf(100 + no), isOverdue: true }));
+    serve({
+      list: () => ({ rows, pageSize: 20, next: null, previous: null }),
+      total: () => ({
+        total: 20,
+        isCapped: false,
+        sums: [{ currency: 'EUR', amount: 123_450, open: 23_450 }],
+      }),
+    });
+    await renderScreen(<InvoiceList />, atList);
+    const table = await screen.findByRole('table');
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(21));
+    expect(table.querySelectorAll('*').length).toBeLessThanOrEqual(600);
+  });
+
   it('keeps the overdue filter in the address', async () => {
     const server = serve({
       list: () => ({ rows: [issued], pageSize: 20, next: null, previous: null }),

@@ -239,11 +239,16 @@ describe('the conversion of an enquiry', () => {
     expect(dialog.getByText(/services that this package does not include: Payroll$/)).toBeVisible();
     expect(dialog.getByText(/^The package creates this task too: Kick-off/)).toBeVisible();
     const sold = { packageId: idOf(60), startsOn: '2027-01-15', billing: 'pre', mode: 'draft' };
-    expect(api.requestsTo(enquiries.previewPackage).at(-1)?.input).toMatchObject({
-      id: shown.id,
-      client: { name: 'Carfax Estates', defaultEntityId: entity.id },
-      package: sold,
-    });
+    // The preview follows what is typed after a pause.
+    await waitFor(
+      () =>
+        expect(api.requestsTo(enquiries.previewPackage).at(-1)?.input).toMatchObject({
+          id: shown.id,
+          client: { name: 'Carfax Estates', defaultEntityId: entity.id },
+          package: sold,
+        }),
+      patiently,
+    );
     const convert = dialog.getByRole('button', { name: 'Convert to client' });
     await user.click(convert);
     expect(await dialog.findByText('The package is not sold on this date')).toBeVisible();

@@ -94,7 +94,7 @@ describe('the held work of a restored firm', () => {
     const { user } = await renderScreen(<BackupList />, { ...options, me });
     const dialog = await askForEmpty(user);
     expect(dialog).toHaveTextContent(/Recurring tasks, Reminders,.*Nightly backups.*cannot be held again/);
-    expect(dialog).not.toHaveTextContent(/E-mails|Recurring invoices/);
+    expect(dialog).not.toHaveTextContent(/E-mails|Recurring invoices|INV/);
     await user.click(within(dialog).getByRole('button', { name: 'Let go' }));
     await waitFor(async () =>
       expect(within(await region()).getAllByRole('listitem')).toHaveLength(waits.size),
@@ -103,6 +103,12 @@ describe('the held work of a restored firm', () => {
     const kinds = heldKinds.filter((kind) => !waits.has(kind));
     expect(server.requestsTo(heldWork.letGoEmpty).map(({ input }) => input)).toEqual([{ kinds }]);
     expect(screen.queryByRole('button', { name: letGoEmpty })).toBeNull();
+  });
+
+  it('shows the next numbers in one step too, if the series may give them out', async () => {
+    serveHeld({ ...held, kinds: heldKinds.map((kind) => ({ kind, count: 0, oldest: null })) });
+    const { user } = await renderScreen(<BackupList />, { ...options, me });
+    expect(await askForEmpty(user)).toHaveTextContent(/Recurring invoices.*numbers below.*INV\/26\/0124/);
   });
 
   it('is said to stay held where something waits by then', async () => {

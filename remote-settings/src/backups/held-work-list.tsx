@@ -37,7 +37,10 @@ function OfHeldFirm() {
           <OneKind key={waiting.kind} waiting={waiting} nextNumbers={data.nextNumbers} onRefused={retry} />
         ))}
       </ul>
-      <EmptyKinds kinds={data.kinds.filter(({ count }) => count === 0).map(({ kind }) => kind)} />
+      <EmptyKinds
+        kinds={data.kinds.filter(({ count }) => count === 0).map(({ kind }) => kind)}
+        nextNumbers={data.nextNumbers}
+      />
     </section>
   );
 }
@@ -86,8 +89,13 @@ function OneKind({ waiting, nextNumbers, onRefused }: OneKindProps) {
   );
 }
 
+interface EmptyKindsProps {
+  kinds: readonly HeldKind[];
+  nextNumbers: HeldWork['nextNumbers'];
+}
+
 /** Lets the kinds of which nothing waits go in one step. The server looks again, because something may wait by then. */
-function EmptyKinds({ kinds }: { kinds: readonly HeldKind[] }) {
+function EmptyKinds({ kinds, nextNumbers }: EmptyKindsProps) {
   const { t } = useTranslation('settings');
   const { save } = useSave(heldWork.letGoEmpty);
   if (kinds.length < 2) return null;
@@ -114,6 +122,7 @@ function EmptyKinds({ kinds }: { kinds: readonly HeldKind[] }) {
         <>
           {names(kinds)}
           <span className={styles.line}>{t('heldWork.unlessWaiting')}</span>
+          {kinds.includes('recurring_invoices') && <NextNumbers numbers={nextNumbers} />}
           <span className={styles.line}>{t('heldWork.final')}</span>
         </>
       }

@@ -17,10 +17,10 @@ export const instantDateText = (at: string): string =>
   dateFormat(formatLocale(), { dateStyle: 'medium' }).format(new Date(at));
 
 /** The date of a document in the person's format, with the weekday on hover. */
-export function DateText({ date }: { date: string }) {
+export function DateText({ date, className = '' }: { date: string; className?: string | undefined }) {
   return (
     <Tooltip title={() => formatDate(date, { dateStyle: 'full' })}>
-      <time dateTime={date} dir="ltr" className={styles.amount}>
+      <time dateTime={date} dir="ltr" className={`${styles.amount} ${className}`}>
         {dateText(date)}
       </time>
     </Tooltip>
