@@ -17,7 +17,7 @@ describe('the loading of remotes in browsers', () => {
     await page.goto(`${installation.url}/app/clients`);
     await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor();
     await page.goto(`${installation.url}/app/invoices`);
-    await page.getByText('MANIFEST_LOAD_FAILED').waitFor();
+    await page.getByText('REMOTE_LOAD_FAILED').waitFor();
     const told = page.waitForResponse((answer) => answer.url().endsWith(remoteLoads.tell.path));
     // The person switches to another tab.
     await page.evaluate(() => {
@@ -29,6 +29,6 @@ describe('the loading of remotes in browsers', () => {
     const { page: admins } = await installation.visit();
     await admins.goto(`${installation.url}/app/settings/app_health`);
     const row = admins.getByRole('row', { name: /Billing/ });
-    await row.getByText('MANIFEST_LOAD_FAILED × 1').waitFor();
+    await row.getByText('REMOTE_LOAD_FAILED × 1').waitFor();
   });
 });
