@@ -8,12 +8,11 @@ import { viewsByList } from '../saved-views/saved-views.queries.ts';
 import { firmCountry, getFirmMark } from '../settings/firm/firm.queries.ts';
 import type { CurrentUser } from './current-user.ts';
 import { appearanceOf } from './account.queries.ts';
-import { bookFindingsFor } from './book-findings.queries.ts';
-import { heldSinceFor } from './held-since.queries.ts';
 import { createFirstUser, isSetUp } from './first-user.ts';
 import { logIn } from './log-in.ts';
 import { bearerToken, closeSession } from './sessions.ts';
 import { admit } from './record-sign-in.ts';
+import { toldToAdmins } from './told-to-admins.queries.ts';
 
 async function listsOf(db: Db, user: CurrentUser): Promise<Me['lists']> {
   const [columns, views] = await Promise.all([columnsOf(db, user.id), viewsByList(db, user)]);
@@ -29,10 +28,9 @@ export const sessionRoutes = implement(
   async me({ db, user }) {
     const { keys, ...known } = user;
     const granted = new Set<string>(user.userType === 'super_admin' ? permissions : keys);
-    const [appearance, heldSince, bookFindings, firm, country, lists] = await Promise.all([
+    const [appearance, told, firm, country, lists] = await Promise.all([
       appearanceOf(db, user.id),
-      heldSinceFor(db, user),
-      bookFindingsFor(db, user),
+      toldToAdmins(db, user),
       getFirmMark(db),
       firmCountry(db),
       user.must === null ? listsOf(db, user) : undefined,
@@ -41,8 +39,7 @@ export const sessionRoutes = implement(
       ...known,
       ...appearance,
       ...roleLists(granted),
-      heldSince,
-      bookFindings,
+      ...told,
       firm,
       firmCountry: country,
       lists,

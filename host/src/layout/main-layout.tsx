@@ -25,10 +25,8 @@ import css from './main-layout.module.css';
 const NavDrawer = laterPanel(() => import('./nav-drawer.tsx'));
 const SignInAgain = laterByItself(() => import('../sign-in/sign-in-again.tsx'));
 const TopNav = laterByItself(() => import('./top-nav.tsx'), <div className={css.topPlace} />);
-// Loaded only in the rare case that the installation is held.
-const HeldBanner = laterByItself(withPersonalTexts(() => import('./held-banner.tsx')));
-// Loaded only in the rare case that a ledger check has findings.
-const BooksBanner = laterByItself(withPersonalTexts(() => import('./books-banner.tsx')));
+// Loaded only in the rare case that there is one.
+const AdminBanners = laterByItself(withPersonalTexts(() => import('./admin-banners.tsx')));
 // Notices wait for it.
 const NoticeOutlet = laterByItself(
   () => import(/* webpackChunkName: "notices" */ '@daybook/shared/form/notice-outlet'),
@@ -48,8 +46,7 @@ export default function MainLayout() {
   const noticeWaits = useNoticeWaits();
   const interruption = useAtomValue(interruptionAtom, { store });
   const me = useMe();
-  const isHeld = typeof me?.heldSince === 'string';
-  const isWrong = (me?.bookFindings ?? 0) > 0;
+  const hasBanner = typeof me?.heldSince === 'string' || (me?.bookFindings ?? 0) > 0;
   useFetchAhead(isSettled);
   useShellKeys(setPanel);
   useNewPage();
@@ -69,14 +66,9 @@ export default function MainLayout() {
                 <Breadcrumbs />
                 <FiguresAsOf />
               </div>
-              {isHeld && (
+              {hasBanner && (
                 <PanelBoundary>
-                  <HeldBanner />
-                </PanelBoundary>
-              )}
-              {isWrong && (
-                <PanelBoundary>
-                  <BooksBanner />
+                  <AdminBanners />
                 </PanelBoundary>
               )}
               <Outlet />
