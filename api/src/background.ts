@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { keptHead } from './audit/kept-head.ts';
 import { startHeadPublishing } from './audit/publish-head.ts';
 import { sealAudit } from './audit/seal.ts';
-import { secretBox } from './auth/secret-box.ts';
+import { boxOf } from './auth/secret-box.ts';
 import { publicUrlOf } from './config.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -46,15 +45,16 @@ export function startBackground(
       | 'PORT'
       | 'PUBLIC_URL'
       | 'SECRET_KEY'
+      | 'SECRET_KEY_BEFORE'
       | 'SMTP_URL'
     >
   >,
   log: Pick<Logger, 'warn'>,
   security: Pick<Logger, 'info'>,
 ): () => Promise<void> {
-  const secretKey = config.SECRET_KEY ?? randomBytes(32);
-  const mail = mailSource(config, secretBox(secretKey));
-  const place = backupPlace(config, database.direct.options.connectionString ?? '', secretKey);
+  const box = boxOf(config);
+  const mail = mailSource(config, box);
+  const place = backupPlace(config, database.direct.options.connectionString ?? '', box);
   const kept = keptHead(config.AUDIT_HEAD);
   const stops = [
     sealAudit(database, log),

@@ -18,6 +18,11 @@ function isDecodable(url: string): boolean {
   }
 }
 
+const SecretKey = z
+  .base64()
+  .transform((value) => Buffer.from(value, 'base64'))
+  .refine((key) => key.length === 32, 'has to be 32 bytes in base64');
+
 const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** The same role past a pooler (PgBouncer in transaction mode), if DATABASE_URL leads to one. */
@@ -32,10 +37,9 @@ const Environment = z.object({
   /** How long a request waits for a connection of the pool before it is refused. */
   DATABASE_WAIT_MS: z.coerce.number().int().min(100).default(2_000),
   /** Encrypts what must be readable again (the secrets of two-factor sign-in, the password of the mail server). All servers of a database share it. */
-  SECRET_KEY: z
-    .base64()
-    .transform((value) => Buffer.from(value, 'base64'))
-    .refine((key) => key.length === 32, 'has to be 32 bytes in base64'),
+  SECRET_KEY: SecretKey,
+  /** The key before it, while `pnpm rotate-secret` has not yet encrypted everything under the new one. */
+  SECRET_KEY_BEFORE: SecretKey.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),

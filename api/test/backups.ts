@@ -17,6 +17,7 @@ import { sealAll } from './seal-all.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
 export const secretKey = Buffer.alloc(32, 5);
+export const box = secretBox(secretKey);
 
 /** A demo firm with a stored secret and an unsealed audit row, a backup of it, and a folder for more. */
 export interface BackedUpFirm {
@@ -44,7 +45,7 @@ async function leaveUnsealed({ ownerPool }: TestApi, admin: Caller): Promise<voi
 export async function startBackedUpFirm(): Promise<BackedUpFirm> {
   const api = await startDemoApi();
   const admin = await api.as({ userType: 'super_admin' });
-  const sealed = secretBox(secretKey).seal(Buffer.from('a secret'), admin.id);
+  const sealed = box.seal(Buffer.from('a secret'), admin.id);
   await api.ownerPool.query('update app_user set totp_secret = $1 where id = $2', [sealed, admin.id]);
   await sealAll(api.db);
   await leaveUnsealed(api, admin);

@@ -6,7 +6,7 @@ import { backups, backupSettings } from '@daybook/contracts/settings/backups/bac
 import type { Backup, BackupSettings, BackupState } from '@daybook/contracts/settings/backups/backups';
 import { doBackups } from '../src/backup/schedule/do-backups.ts';
 import { backupPlace } from '../src/backup/schedule/place.ts';
-import { secretKey } from './backups.ts';
+import { box, secretKey } from './backups.ts';
 import { startTestApi } from './test-api.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
@@ -44,7 +44,7 @@ export async function startScheduledBackups(): Promise<ScheduledBackups> {
   const folder = await mkdtemp(path.join(tmpdir(), 'daybook-scheduled-'));
   const api = await startTestApi(undefined, { SECRET_KEY: secretKey });
   const admin = await api.as({ userType: 'admin', name: 'Ada Admin' });
-  const place = backupPlace({}, api.urls.app, secretKey);
+  const place = backupPlace({}, api.urls.app, box);
   const work = (isStopping?: () => boolean) =>
     doBackups(api.db, place, { warn: () => undefined }, isStopping);
   const list = async () => (await admin.call(backups.list, {})).rows;

@@ -5,7 +5,7 @@ import { build } from './build.ts';
 import { startPostgres, type Postgres } from './postgres/start-postgres.ts';
 import { assertPortFree } from './start/port.ts';
 import { readDatabaseSettings, type DatabaseSettings } from './start/database-settings.ts';
-import { machineKey } from './start/secret-key.ts';
+import { keyBefore, machineKey } from './start/secret-key.ts';
 import { startServer, type Server } from './start/server.ts';
 import { inWorkspace, siteFolder } from './workspace.ts';
 
@@ -52,8 +52,7 @@ async function start(): Promise<void> {
   const postgres = await running.postgres;
   running.server = startServer({
     ...database,
-    SECRET_KEY:
-      process.env.SECRET_KEY || machineKey(postgres?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
+    ...keysOf(postgres?.secretKey ?? inWorkspace('.daybook', 'secret-key')),
     DATA_DIR: process.env.DATA_DIR || postgres?.dataDir,
     AUDIT_HEAD: process.env.AUDIT_HEAD || (postgres && join(dirname(postgres.secretKey), 'audit-head')),
     BACKUP_DIR: process.env.BACKUP_DIR || inWorkspace('.daybook', 'backups'),
@@ -66,6 +65,13 @@ async function start(): Promise<void> {
   const code = await running.server.ended;
   delete running.server;
   if (!stopping) await stopAndExit(code || 1);
+}
+
+/** The keys of the environment, or else this machine's; there are two while a rotation has not ended. */
+function keysOf(file: string): Record<string, string | undefined> {
+  const { SECRET_KEY, SECRET_KEY_BEFORE } = process.env;
+  if (SECRET_KEY) return { SECRET_KEY, SECRET_KEY_BEFORE };
+  return { SECRET_KEY: machineKey(file), SECRET_KEY_BEFORE: keyBefore(file) };
 }
 
 async function startEmbedded(): Promise<DatabaseSettings> {

@@ -6,23 +6,27 @@ import { FolderInUse } from './postgres/folder-lock.ts';
 import { runningPostgres, startPostgres } from './postgres/start-postgres.ts';
 import { readDatabaseSettings } from './start/database-settings.ts';
 import { memoryLimits } from './start/memory-limits.ts';
-import { keepKey } from './start/secret-key.ts';
+import { beginRotation, endRotation, keepKey, keyBefore } from './start/secret-key.ts';
 import { inWorkspace } from './workspace.ts';
 
 const commands = {
   backup: 'backup/backup-command.ts',
   restore: 'backup/restore-command.ts',
   'verify-books': 'books/verify-books-command.ts',
+  'rotate-secret': 'auth/rotate-secret-command.ts',
 } as const;
 
 interface Reached {
-  urls: { DATABASE_URL: string; DATABASE_OWNER_URL: string | undefined };
+  urls: { DATABASE_URL?: string; DATABASE_OWNER_URL?: string | undefined };
   secretKey: string | undefined;
   stop: () => Promise<void>;
 }
 
 const dataDir = inWorkspace('.daybook', 'postgres');
 const own = { secretKey: undefined, stop: () => Promise.resolve() };
+
+/** These replace what a running server holds, so the embedded database must not be in use. */
+const alone: ReadonlySet<string> = new Set(['restore', 'rotate-secret']);
 
 /** The database of the environment, or else the embedded one. If that already runs for somebody else, `isShared` allows to use it. */
 async function reach(isShared: boolean): Promise<Reached> {
@@ -39,35 +43,49 @@ async function reach(isShared: boolean): Promise<Reached> {
   };
 }
 
+/** What the command reads of this machine: its keys, and where the head of the audit log is kept. The environment wins. */
+function ofMachine(secretKey: string | undefined): Record<string, string> {
+  if (secretKey === undefined) return {};
+  const head = { AUDIT_HEAD: join(dirname(secretKey), 'audit-head') };
+  if (process.env.SECRET_KEY || !existsSync(secretKey)) return head;
+  const before = keyBefore(secretKey);
+  return {
+    ...head,
+    SECRET_KEY: readFileSync(secretKey, 'utf8').trim(),
+    ...(before !== undefined && { SECRET_KEY_BEFORE: before }),
+  };
+}
+
+async function runCommand(name: string, given: string[], { urls, secretKey }: Reached): Promise<number> {
+  const isRotated = name === 'rotate-secret' && secretKey !== undefined && !process.env.SECRET_KEY;
+  if (isRotated) beginRotation(secretKey);
+  const program = inWorkspace('api', 'src', commands[name as keyof typeof commands]);
+  const child = spawn(process.execPath, [...memoryLimits, program, ...given], {
+    env: { ...process.env, ...ofMachine(secretKey), ...urls },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // What restores a firm tells the key that opened its secrets.
+  child.on('message', (proved) => {
+    if (secretKey !== undefined && typeof proved === 'string') keepKey(secretKey, proved);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  // 1: what neither key opens was lost before.
+  if (isRotated && (code === 0 || code === 1))
+    console.error(`The key of earlier backups is in ${endRotation(secretKey)}.`);
+  return code ?? 1;
+}
+
 async function run(): Promise<number> {
   const [name = '', ...given] = process.argv.slice(2);
   if (!Object.hasOwn(commands, name))
     throw new Error(`There is no ${name}: ${Object.keys(commands).join(', ')}`);
   if (existsSync(inWorkspace('.env'))) process.loadEnvFile(inWorkspace('.env'));
   const isElsewhere = given.some((argument) => argument === '--into' || argument.startsWith('--into='));
-  const { urls, secretKey, stop } = isElsewhere ? { ...own, urls: {} } : await reach(name !== 'restore');
+  const reached = isElsewhere ? { ...own, urls: {} } : await reach(!alone.has(name));
   try {
-    const known =
-      secretKey !== undefined && existsSync(secretKey) ? readFileSync(secretKey, 'utf8').trim() : undefined;
-    const key = process.env.SECRET_KEY || known;
-    const program = inWorkspace('api', 'src', commands[name as keyof typeof commands]);
-    const child = spawn(process.execPath, [...memoryLimits, program, ...given], {
-      env: {
-        ...(secretKey !== undefined && { AUDIT_HEAD: join(dirname(secretKey), 'audit-head') }),
-        ...process.env,
-        ...urls,
-        ...(key !== undefined && { SECRET_KEY: key }),
-      },
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    });
-    // What restores a firm tells the key that opened its secrets.
-    child.on('message', (proved) => {
-      if (secretKey !== undefined && typeof proved === 'string') keepKey(secretKey, proved);
-    });
-    const [code] = (await once(child, 'close')) as [number | null];
-    return code ?? 1;
+    return await runCommand(name, given, reached);
   } finally {
-    await stop();
+    await reached.stop();
   }
 }
 

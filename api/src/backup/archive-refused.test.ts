@@ -1,9 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inEmpty, onClient, refusalOf, secretKey, startBackedUpFirm } from '../../test/backups.ts';
+import { box, inEmpty, onClient, refusalOf, startBackedUpFirm } from '../../test/backups.ts';
 import type { BackedUpFirm } from '../../test/backups.ts';
 import { soak } from '../../test/effort.ts';
 import { rewriteArchive } from '../../test/rewrite-archive.ts';
+import { secretBox } from '../auth/secret-box.ts';
 import { randomOf } from '../demo/random.ts';
 import { backUpToFile } from './backup-to-file.ts';
 import { isBare } from './catalog.ts';
@@ -52,9 +53,9 @@ describe('an archive that is not as it was written', () => {
         const last = bytes.length - 1;
         const at = [random.int(0, last), random.int(0, 200), last - random.int(0, 200)][time % 3] ?? 0;
         await writeFile(damaged, changes[way](bytes, at, random.int(1, 255)));
-        const refusal = await refusalOf(
-          restoreBackup(target.ownerUrl, damaged, { secretKey, passphrase }),
-        ).catch((error: unknown) => error);
+        const refusal = await refusalOf(restoreBackup(target.ownerUrl, damaged, { box, passphrase })).catch(
+          (error: unknown) => error,
+        );
         expect({ seed, at, refusal }).toEqual({ seed, at, refusal: expect.any(String) });
       }
       expect(await onClient(target.ownerUrl, isBare)).toBe(true);
@@ -63,7 +64,7 @@ describe('an archive that is not as it was written', () => {
 });
 
 describe('an archive that cannot be restored here', () => {
-  const keys = { secretKey, passphrase };
+  const keys = { box, passphrase };
 
   it('is refused if it was renamed, with the name that it had', async () => {
     const renamed = path.join(firm.folder, 'yesterday.tar.zst');
@@ -75,8 +76,8 @@ describe('an archive that cannot be restored here', () => {
   it('is refused with a wrong passphrase, without one, with a wrong SECRET_KEY and without one', async () => {
     const wrong = { ...keys, passphrase: 'correct horse battery stable' };
     expect(await refusalOf(checkArchive(encrypted.file, wrong))).toBe('the passphrase is wrong');
-    expect(await refusalOf(checkArchive(encrypted.file, { secretKey }))).toMatch(/encrypted/);
-    const other = { ...keys, secretKey: Buffer.alloc(32, 6) };
+    expect(await refusalOf(checkArchive(encrypted.file, { box }))).toMatch(/encrypted/);
+    const other = { ...keys, box: secretBox(Buffer.alloc(32, 6)) };
     expect(await refusalOf(checkArchive(firm.backup.file, other))).toMatch(/SECRET_KEY is not the one/);
     expect(await refusalOf(checkArchive(firm.backup.file, { passphrase }))).toMatch(/need the SECRET_KEY/);
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { hasOldestPostgres, startOldestPostgres } from '@daybook/tooling/verify/oldest-postgres';
-import { inEmpty, onClient, secretKey, startBackedUpFirm } from '../../test/backups.ts';
+import { box, inEmpty, onClient, secretKey, startBackedUpFirm } from '../../test/backups.ts';
 import type { BackedUpFirm } from '../../test/backups.ts';
 import { soak } from '../../test/effort.ts';
 import { hireWriters } from '../../test/failures/ten-writers.ts';
@@ -42,7 +42,7 @@ afterAll(() => firm.stop());
 
 /** Restores the archive, expects what was acknowledged, and makes a backup of it there. */
 async function comesBack(ownerUrl: string, file: string): Promise<{ file: string; manifest: Manifest }> {
-  expect(await restoreBackup(ownerUrl, file, { secretKey })).toMatchObject({ findings: [], applied: [] });
+  expect(await restoreBackup(ownerUrl, file, { box })).toMatchObject({ findings: [], applied: [] });
   const again = await backUpToFile(ownerUrl, path.join(await firm.newFolder(), 'again.tar.zst'));
   expect(kept(again.manifest)).toEqual(kept(busy.manifest));
   expect(counted(again.manifest)).toEqual(counted(busy.manifest));

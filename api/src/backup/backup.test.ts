@@ -9,6 +9,7 @@ import {
   outcomeOf,
   refusalOf,
   secretKey,
+  box,
   startBackedUpFirm,
   startProgram,
   startProgramIn,
@@ -43,7 +44,7 @@ describe('a restored backup', () => {
   it('has its unsealed audit rows sealed, although transaction ids begin again, and the next ones after them', async () => {
     expect(firm.backup.manifest.audit.unsealed).toBe(1);
     await inEmpty(async (target) => {
-      await restoreBackup(target.ownerUrl, firm.backup.file, { secretKey });
+      await restoreBackup(target.ownerUrl, firm.backup.file, { box });
       const database = openDatabase(target.appUrl, console, 2);
       await sealAll(database.db);
       expect(await verifyAudit(database.db)).toMatchObject({ findings: [], unsealed: 0 });
@@ -61,7 +62,7 @@ describe('a database that holds a firm', () => {
     await database.close();
     const nameThere = () => onClient(target.ownerUrl, nameOfFirm);
     const restore = (replace?: string, file = firm.backup.file) =>
-      restoreBackup(target.ownerUrl, file, { secretKey, replace });
+      restoreBackup(target.ownerUrl, file, { box, replace });
     expect(await refusalOf(restore())).toMatch(/already holds a firm \(Lovelace & Co\)/);
     expect(await refusalOf(restore('Lovelace'))).toMatch(/is not "Lovelace"/);
 
@@ -94,7 +95,7 @@ describe('pnpm backup', () => {
       const left = await readdir(to);
       expect({ seed, left: left.length }).toEqual({ seed, left: 1 });
       for (const name of left.filter((found) => !found.endsWith('.partial')))
-        await checkArchive(path.join(to, name), { secretKey });
+        await checkArchive(path.join(to, name), { box });
     }
   });
 
@@ -220,7 +221,7 @@ describe('a restored firm', () => {
       await inEmpty(async (target) => {
         await restoreBackup(target.ownerUrl, file);
         const database = openDatabase(target.ownerUrl, { warn: () => undefined }, 2);
-        const place = backupPlace({ BACKUP_DIR: folder }, target.ownerUrl, secretKey);
+        const place = backupPlace({ BACKUP_DIR: folder }, target.ownerUrl, box);
         expect(await doBackups(database.db, place, { warn: () => undefined })).toBe(false);
         await database.close();
         const { rows } = await onClient(target.ownerUrl, (client) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import { secretBox } from '../auth/secret-box.ts';
+import type { SecretBox } from '../auth/secret-box.ts';
 import { readMigrations } from '../db/migrate.ts';
 import {
   BackupRefused,
@@ -87,11 +87,11 @@ async function requireOwnMigrations({ migrations, product }: Manifest): Promise<
   }
 }
 
-function requireKey({ secret }: Manifest, key: Buffer | undefined): void {
+function requireKey({ secret }: Manifest, box: SecretBox | undefined): void {
   if (!secret) return;
-  if (!key) throw new RestoreHindered('its secrets need the SECRET_KEY under which they were stored');
+  if (!box) throw new RestoreHindered('its secrets need the SECRET_KEY under which they were stored');
   try {
-    secretBox(key).open(Buffer.from(secret.sealed, 'base64'), secret.owner);
+    box.open(Buffer.from(secret.sealed, 'base64'), secret.owner);
   } catch (error) {
     throw new RestoreHindered('SECRET_KEY is not the one under which its secrets were stored', {
       cause: error,
@@ -100,8 +100,8 @@ function requireKey({ secret }: Manifest, key: Buffer | undefined): void {
 }
 
 export interface ArchiveKeys extends Openers {
-  /** The server's SECRET_KEY. */
-  secretKey?: Buffer | undefined;
+  /** Opens with the server's SECRET_KEY. */
+  box?: SecretBox | undefined;
 }
 
 /** Refuses an archive that is cut, altered, renamed, of a newer release, or not to be read with these keys. */
@@ -112,6 +112,6 @@ export async function checkArchive(archive: Archive, keys: ArchiveKeys): Promise
       `it was renamed: it was written as ${manifest.name}. Check that this is the backup you want, and give it that name again`,
     );
   await requireOwnMigrations(manifest);
-  requireKey(manifest, keys.secretKey);
+  requireKey(manifest, keys.box);
   return manifest;
 }

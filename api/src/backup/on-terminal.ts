@@ -12,6 +12,7 @@ const Settings = z.object({
   AUDIT_HEAD: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(1).optional(),
   SECRET_KEY: SecretKey.optional(),
+  SECRET_KEY_BEFORE: SecretKey.optional(),
 });
 
 /** What the commands read from the environment. An empty variable counts as missing. */

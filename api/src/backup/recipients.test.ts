@@ -6,7 +6,7 @@ import {
   onClient,
   outcomeOf,
   refusalOf,
-  secretKey,
+  box,
   startBackedUpFirm,
   startProgram,
 } from '../../test/backups.ts';
@@ -60,11 +60,11 @@ describe('a backup for public keys', () => {
       ben?.recipient ?? '',
     );
     expect([code, path.extname(file)]).toEqual([0, '.age']);
-    const opened = { secretKey, identities: [ben?.identity ?? ''] };
+    const opened = { box, identities: [ben?.identity ?? ''] };
     expect((await checkArchive(file, opened)).tables.length).toBeGreaterThan(50);
-    const foreign = { secretKey, identities: [eve?.identity ?? ''] };
+    const foreign = { box, identities: [eve?.identity ?? ''] };
     expect(await refusalOf(checkArchive(file, foreign))).toMatch(/none of the private keys opens it/);
-    expect(await refusalOf(checkArchive(file, { secretKey, passphrase: 'a passphrase' }))).toMatch(
+    expect(await refusalOf(checkArchive(file, { box, passphrase: 'a passphrase' }))).toMatch(
       /give the file of a private key/,
     );
     await inEmpty(async ({ ownerUrl }) => {

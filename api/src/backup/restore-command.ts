@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { secretBox } from '../auth/secret-box.ts';
 import { identitiesIn } from './keys-of-age.ts';
 import { askSecretly, readSettings, runCommand, say, sayNowAndThen, secretKeyOf } from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
@@ -39,6 +40,8 @@ async function typedKey(): Promise<string | undefined> {
   return typed ? secretKeyOf(typed) : undefined;
 }
 
+const bytesOf = (key: string) => Buffer.from(key, 'base64');
+
 const usage = 'pnpm restore FILE [--into URL] [--replace NAME] [--identity FILE]';
 
 await runCommand(async () => {
@@ -58,11 +61,12 @@ await runCommand(async () => {
   if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
   const openers = await openersOf(file, values.identity, settings.BACKUP_PASSPHRASE);
   const key = settings.SECRET_KEY ?? (await typedKey());
+  const before = settings.SECRET_KEY_BEFORE;
   const saySometimes = sayNowAndThen();
   const appRole = settings.DATABASE_URL && decodeURIComponent(new URL(settings.DATABASE_URL).username);
   const { manifest, applied, findings } = await restoreBackup(url, file, {
     ...openers,
-    secretKey: key === undefined ? undefined : Buffer.from(key, 'base64'),
+    box: key === undefined ? undefined : secretBox(bytesOf(key), before === undefined ? undefined : bytesOf(before)),
     ...(appRole && { appRole }),
     replace: values.replace,
     say,
@@ -70,9 +74,10 @@ await runCommand(async () => {
   });
   // Another database is another firm's, whose head is elsewhere.
   if (values.into === undefined) await setHeadAside(settings.AUDIT_HEAD);
-  // Whoever started this command keeps the key for the next start: it may have been typed here. Only a stored secret proves it.
-  if (key !== undefined && manifest.secret !== null)
-    process.send?.(Buffer.from(key, 'base64').toString('base64'));
+  // Whoever started this command keeps the key for the next start: it may have been typed here. Only a stored secret proves it, and
+  // with two keys not which of them.
+  if (key !== undefined && before === undefined && manifest.secret !== null)
+    process.send?.(bytesOf(key).toString('base64'));
   if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
   say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
   say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
@@ -8,7 +8,7 @@ import type { LoggerOptions } from 'pino';
 import { apiBase } from '@daybook/contracts/endpoint';
 import { Refusal } from '@daybook/contracts/refusals';
 import { namedPlaces } from '../backup-places.ts';
-import { secretBox } from '../auth/secret-box.ts';
+import { boxOf } from '../auth/secret-box.ts';
 import { whoIs } from '../auth/sessions.ts';
 import { publicUrlOf } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -87,6 +87,7 @@ export type ServerConfig = Pick<Config, 'LOG_LEVEL' | 'SITE_DIR' | 'TRUST_PROXY'
       | 'PORT'
       | 'PUBLIC_URL'
       | 'SECRET_KEY'
+      | 'SECRET_KEY_BEFORE'
       | 'SMTP_URL'
       | 'UPLOAD_MB_PER_DAY'
     >
@@ -101,8 +102,7 @@ const megabyte = 1024 * 1024;
 
 /** What is encrypted, what is mailed, and how one-time links reach their people. */
 function decorateWithMail(app: FastifyInstance, config: ServerConfig): void {
-  // A server inside another program without a key stores no secret for longer than it lives.
-  const box = secretBox(config.SECRET_KEY ?? randomBytes(32));
+  const box = boxOf(config);
   const mail = mailSource(config, box);
   app.decorate('secretBox', box);
   app.decorate('mail', mail);

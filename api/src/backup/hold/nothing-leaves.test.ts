@@ -9,7 +9,7 @@ import { enquiryImports } from '@daybook/contracts/crm/enquiries/enquiry-imports
 import { addDays } from '@daybook/contracts/plain-date';
 import { heldKinds, heldWork } from '@daybook/contracts/settings/backups/held-work';
 import type { HeldKind } from '@daybook/contracts/settings/backups/held-work';
-import { secretKey } from '../../../test/backups.ts';
+import { box, secretKey } from '../../../test/backups.ts';
 import { enquiryRows } from '../../../test/enquiry-rows.ts';
 import { openBillingFixture } from '../../../test/fixtures/billing-fixture.ts';
 import { openEnquiryImports, standing } from '../../../test/fixtures/enquiry-import-fixture.ts';
@@ -102,7 +102,7 @@ beforeAll(async () => {
   const file = await archiveWithWork(folder);
   const database = await createTestDatabase({ migrated: false });
   const appRole = decodeURIComponent(new URL(database.appUrl).username);
-  expect(await restoreBackup(database.ownerUrl, file, { secretKey, appRole })).toMatchObject({
+  expect(await restoreBackup(database.ownerUrl, file, { box, appRole })).toMatchObject({
     findings: [],
   });
   firm = await startTestApi(undefined, {}, database);

@@ -4,7 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { uuidv7 } from 'uuidv7';
 import { notifications } from '@daybook/contracts/notifications';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
-import { secretKey } from '../../../test/backups.ts';
+import { box, secretKey } from '../../../test/backups.ts';
 import { eventually } from '../../../test/installation.ts';
 import { startScheduledBackups, usualSchedule } from '../../../test/scheduled-backups.ts';
 import type { Schedule, ScheduledBackups } from '../../../test/scheduled-backups.ts';
@@ -255,7 +255,7 @@ describe('a backup by hand', () => {
         return Promise.resolve(result);
       },
     });
-    await doBackups(losing, backupPlace({}, firm.api.urls.app, secretKey), log);
+    await doBackups(losing, backupPlace({}, firm.api.urls.app, box), log);
     const [row] = await firm.list();
     expect(done.size).toBe(1);
     expect(row).toMatchObject({ status: 'done', fault: null });

@@ -1,7 +1,7 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { uuidv7 } from 'uuidv7';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
-import { secretKey } from '../../../test/backups.ts';
+import { box } from '../../../test/backups.ts';
 import { startS3Server } from '../../../test/s3-server.ts';
 import type { S3Server } from '../../../test/s3-server.ts';
 import { startScheduledBackups, usualSchedule } from '../../../test/scheduled-backups.ts';
@@ -56,7 +56,7 @@ const stored = async () => {
 /** The owner of the tables may create a database. */
 const test = async (id: string) => {
   await firm.admin.call(backups.testRestore, { id });
-  const place = backupPlace({ DATABASE_SCRATCH_URL: firm.api.urls.owner }, firm.api.urls.app, secretKey);
+  const place = backupPlace({ DATABASE_SCRATCH_URL: firm.api.urls.owner }, firm.api.urls.app, box);
   await doBackups(firm.api.db, place, log);
   return (await firm.list()).find((row) => row.id === id);
 };
@@ -223,7 +223,7 @@ describe('a backup in a bucket', () => {
     const { origin, host } = new URL(server.access.endpoint);
     const BACKUP_BUCKET_URL = `http://S3RVER:S3RVER@${host}/${server.access.name}/of-environment`;
     await firm.admin.call(backups.backUp, {});
-    await doBackups(firm.api.db, backupPlace({ BACKUP_BUCKET_URL }, firm.api.urls.app, secretKey), log);
+    await doBackups(firm.api.db, backupPlace({ BACKUP_BUCKET_URL }, firm.api.urls.app, box), log);
     const [made] = await firm.list();
     expect(made).toMatchObject({ status: 'done', folder: `${origin}/${server.access.name}/of-environment` });
     expect(await server.objects()).toEqual([`of-environment/${made?.file}`]);

@@ -1,5 +1,4 @@
 import type { SecretBox } from '../../auth/secret-box.ts';
-import { secretBox } from '../../auth/secret-box.ts';
 import type { Config } from '../../config.ts';
 import { bucketOfUrl } from '../../backup-places.ts';
 import type { BucketAccess } from '../../backup-places.ts';
@@ -13,7 +12,6 @@ export interface BackupPlace {
   bucket: BucketAccess | null;
   /** A role that may create a database, in which backups are tested. */
   scratchUrl: string | null;
-  secretKey: Buffer;
   box: SecretBox;
 }
 
@@ -24,12 +22,11 @@ type Environment = Partial<
 export const backupPlace = (
   { BACKUP_DIR, BACKUP_BUCKET_URL, DATABASE_OWNER_URL, DATABASE_SCRATCH_URL }: Environment,
   databaseUrl: string,
-  secretKey: Buffer,
+  box: SecretBox,
 ): BackupPlace => ({
   databaseUrl,
   usualFolder: BACKUP_DIR ?? null,
   bucket: BACKUP_BUCKET_URL === undefined ? null : bucketOfUrl(BACKUP_BUCKET_URL),
   scratchUrl: DATABASE_SCRATCH_URL ?? DATABASE_OWNER_URL ?? null,
-  secretKey,
-  box: secretBox(secretKey),
+  box,
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
-import { onClient, secretKey } from '../../../test/backups.ts';
+import { box, onClient, secretKey } from '../../../test/backups.ts';
 import { startTestApi } from '../../../test/test-api.ts';
 import type { Caller, TestApi } from '../../../test/test-api.ts';
 import { secretBox } from '../../auth/secret-box.ts';
@@ -20,7 +20,7 @@ let folder: string;
 let id: string;
 let file: string;
 
-const work = (scratchUrl: string, key = secretKey, isStopping?: () => boolean) =>
+const work = (scratchUrl: string, key = box, isStopping?: () => boolean) =>
   doBackups(api.db, backupPlace({ DATABASE_SCRATCH_URL: scratchUrl }, api.urls.app, key), log, isStopping);
 
 /** The owner of the tables may create a database, the role of the application may not. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'daybook-tested-'));
   api = await startTestApi(undefined, { SECRET_KEY: secretKey });
   admin = await api.as({ userType: 'super_admin' });
-  const secret = secretBox(secretKey).seal(Buffer.from('a secret'), admin.id);
+  const secret = box.seal(Buffer.from('a secret'), admin.id);
   await api.ownerPool.query('update app_user set totp_secret = $1 where id = $2', [secret, admin.id]);
   await save(null);
   await requestScheduled(api.db, '2099-03-10T03:00:00Z');
@@ -157,7 +157,7 @@ describe('the test of a backup', () => {
   it('does not distrust a file for a key of the server that does not open its secrets', async () => {
     await save(null);
     await admin.call(backups.testRestore, { id });
-    await work(api.urls.app, Buffer.alloc(32, 6));
+    await work(api.urls.app, secretBox(Buffer.alloc(32, 6)));
     const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
     expect(row).toMatchObject({ test: 'failed', testFault: 'UNEXPECTED' });
     expect(row?.testDetail).toMatch(/^SECRET_KEY is not the one/);
@@ -169,7 +169,7 @@ describe('the test of a backup', () => {
     for (let time = 0; time < 4; time += 1) {
       // It stops once the test has begun.
       let looks = 0;
-      await work(api.urls.owner, secretKey, () => (looks += 1) > 1);
+      await work(api.urls.owner, box, () => (looks += 1) > 1);
       const row = (await admin.call(backups.list, {})).rows.find((one) => one.id === id);
       expect(row).toMatchObject({ test: 'waiting' });
     }

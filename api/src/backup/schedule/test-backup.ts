@@ -47,11 +47,11 @@ async function requireArchive(
 }
 
 async function keysOf(db: Db, { passphraseSetAt }: Recorded, place: BackupPlace) {
-  const { secretKey } = place;
-  if (passphraseSetAt === null) return { secretKey };
+  const { box } = place;
+  if (passphraseSetAt === null) return { box };
   const schedule = await storedSchedule(db);
   if (schedule.passphraseSetAt !== passphraseSetAt) throw new BackupFailed('PASSPHRASE_CHANGED');
-  return { secretKey, passphrase: passphraseOf(schedule, place) };
+  return { box, passphrase: passphraseOf(schedule, place) };
 }
 
 function requireRecorded({ audit }: Manifest, { auditHash }: Recorded): void {
