@@ -72,7 +72,9 @@ export function defineHost(themeOf: ThemeOf): Configuration {
         remotes: {},
         shared: getShared({ isHost: true }),
         shareStrategy: 'loaded-first',
-        runtimePlugins: [inWorkspace('host/src/remotes/resilience.ts')],
+        runtimePlugins: ['resilience', 'quick-sharing'].map((name) =>
+          inWorkspace('host/src/remotes', `${name}.ts`),
+        ),
         manifest: true,
         dts: false,
         dev: false,
