@@ -5,12 +5,12 @@ import SlidersOutlined from '@ant-design/icons/es/icons/SlidersOutlined';
 import SunOutlined from '@ant-design/icons/es/icons/SunOutlined';
 import TranslationOutlined from '@ant-design/icons/es/icons/TranslationOutlined';
 import Button, { type ButtonProps } from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { languages } from '@daybook/contracts/fields';
 import { languageNames } from '@daybook/contracts/language-names';
+import { MenuButton } from '@daybook/shared/list/menu-button';
 import { changeTheme, store, themeAtom, useMe } from '@daybook/shared/session';
 import { NotificationButton } from '../notifications/notification-button.tsx';
 import { landingPath } from '../routing/paths.ts';
@@ -109,8 +109,12 @@ function LanguageMenu() {
     onClick: () => changeTheme({ locale: lng }),
   }));
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [locale] }}>
-      <IconButton icon={<TranslationOutlined />} label={t('language')} />
-    </Dropdown>
+    <MenuButton
+      menu={{ items, selectable: true, selectedKeys: [locale] }}
+      type="text"
+      icon={<TranslationOutlined />}
+      aria-label={t('language')}
+      title={t('language')}
+    />
   );
 }

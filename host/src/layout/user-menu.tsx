@@ -1,9 +1,8 @@
 import UserOutlined from '@ant-design/icons/es/icons/UserOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { listPath } from '@daybook/contracts/entities';
+import { MenuButton } from '@daybook/shared/list/menu-button';
 import { signOut, useMe } from '@daybook/shared/session';
 import { laterByItself } from './later-panel.tsx';
 import { profilePath } from '../routing/paths.ts';
@@ -29,10 +28,13 @@ export function UserMenu({ isNarrow }: { isNarrow: boolean }) {
     </PanelBoundary>
   );
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <Button type="text" icon={photo || <UserOutlined />} aria-label={me?.name ?? t('userMenu')}>
-        {!isNarrow && <bdi className={css.name}>{me?.name}</bdi>}
-      </Button>
-    </Dropdown>
+    <MenuButton
+      menu={{ items }}
+      type="text"
+      icon={photo || <UserOutlined />}
+      aria-label={me?.name ?? t('userMenu')}
+    >
+      {!isNarrow && <bdi className={css.name}>{me?.name}</bdi>}
+    </MenuButton>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Reference } from '@daybook/contracts/fields';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { steppingAside } from '../common/step-aside.ts';
-import { RowMenu } from '../common/row-menu.tsx';
 import type { Step } from './steps.ts';
 import { usePages, type FollowUpPage } from './use-pages.ts';
 
@@ -26,7 +26,7 @@ export function FollowUpMenu({ client, isDisputed, begin, size = 'middle' }: Fol
   const step = (key: Step, label: string) => ({ key, label, onClick: () => begin(key) });
   return (
     <RowMenu
-      of={client.label}
+      label={t('more', { what: client.label })}
       size={size}
       items={[
         ...page('remind', t('reminding.open')),

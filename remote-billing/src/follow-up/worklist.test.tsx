@@ -203,15 +203,15 @@ describe('the worklist', () => {
     serverWith([1, 2].map((no) => rowOf(no)));
     const { user } = await renderScreen(<Worklist />, at);
     await nameLink(1);
-    const more = screen.getByRole('button', { name: 'More for Client 1' });
-    more.focus();
+    const more = { name: 'More for Client 1' };
+    screen.getByRole('button', more).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Send reminders' })).toHaveFocus());
     // The arrow keys belong to the menu now.
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('link', { name: 'Client 2' })).not.toHaveFocus();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(more).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('button', more)).toHaveFocus());
     await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('button', { name: 'More for Client 2' })).toHaveFocus();
   });

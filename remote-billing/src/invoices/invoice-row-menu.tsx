@@ -1,9 +1,7 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { InvoiceRow } from '@daybook/contracts/billing/invoices/invoice-record';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { useMay } from '@daybook/shared/session';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import {
@@ -60,14 +58,7 @@ export function InvoiceRowMenu({ invoice }: { invoice: InvoiceRow }) {
           {t('invoice.receiveShort')}
         </LinkButton>
       )}
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button
-          size="small"
-          type="text"
-          icon={<MoreOutlined />}
-          aria-label={t('more', { what: nameOf(invoice) })}
-        />
-      </Dropdown>
+      <RowMenu label={t('more', { what: nameOf(invoice) })} items={items} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { OutstandingLine } from '@daybook/contracts/receivables/outstanding/outstanding';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { useMay } from '@daybook/shared/session';
 import { followUpAddress, ledgerAddress, logContactAddress } from '../common/addresses.ts';
-import { RowMenu } from '../common/row-menu.tsx';
 import styles from './outstanding.module.css';
 
 /** What can be done with the client of a line, by people who may do it. */
@@ -41,7 +41,7 @@ export function LineActions({ line: { who, currency } }: { line: OutstandingLine
           {t('followUp.log')}
         </LinkButton>
       )}
-      {items.length > 0 && <RowMenu of={who.label} items={items} />}
+      {items.length > 0 && <RowMenu label={t('more', { what: who.label })} items={items} />}
     </div>
   );
 }

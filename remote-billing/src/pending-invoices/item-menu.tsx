@@ -1,10 +1,9 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { notify } from '@daybook/shared/notify';
 import { useMay } from '@daybook/shared/session';
 import { ReasonDialog } from '@daybook/shared/form/reason-dialog';
@@ -66,14 +65,7 @@ export function ItemMenu({ item }: { item: PendingItem }) {
       <Button size="small" onClick={() => setAsked('edit')}>
         {t('edit')}
       </Button>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button
-          size="small"
-          type="text"
-          icon={<MoreOutlined />}
-          aria-label={t('more', { what: item.description })}
-        />
-      </Dropdown>
+      <RowMenu label={t('more', { what: item.description })} items={items} />
       {asked === 'edit' && <EditItem item={item} onClose={close} />}
       {asked === 'hold' && <HoldDialog item={item} onClose={close} />}
       {(asked === 'hours' || asked === 'releaseHours') && (

@@ -58,8 +58,6 @@ it('shows who gets which reminder and why others get none, and sends those that 
   ]);
 });
 
-const activeElement = () => document.activeElement as HTMLElement | null;
-
 it('previews and exports the clients of the filter that led there, shows the filter, and lets it change', async () => {
   const server = fakeServer(reminders, {
     preview: () => ({ rows: [due], canMail: true, isMore: false }),
@@ -79,10 +77,7 @@ it('previews and exports the clients of the filter that led there, shows the fil
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(asked()).toEqual({ q: 'acme', filter: { tab: 'to_remind', today: today() } }));
   await user.click(screen.getByRole('button', { name: 'Filter' }));
-  const item = await screen.findByRole('menuitem', { name: 'Older than (days)' });
-  // An open menu takes the focus a moment later, from whatever has it then.
-  await waitFor(() => expect(screen.getByRole('menu')).toContainElement(activeElement()));
-  await user.click(item);
+  await user.click(await screen.findByRole('menuitem', { name: 'Older than (days)' }));
   await user.type(await screen.findByRole('textbox', { name: 'Older than (days)' }), '60{Enter}');
   await waitFor(() =>
     expect(asked()).toEqual({ q: 'acme', filter: { tab: 'to_remind', overDays: '60', today: today() } }),

@@ -1,8 +1,7 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '@daybook/shared/list/menu-button';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { useMay, useMe } from '@daybook/shared/session';
 import { staffCommands, type Whose, type StaffCommand } from '../common/staff-commands.ts';
@@ -26,11 +25,9 @@ export function StaffCommands({ whose = anyone }: { whose?: Whose }) {
   }));
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button type="primary" icon={<DownOutlined aria-hidden />} iconPlacement="end">
-          {t('userLedger.commands')}
-        </Button>
-      </Dropdown>
+      <MenuButton menu={{ items }} type="primary" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        {t('userLedger.commands')}
+      </MenuButton>
       {begun !== null && <CommandDialog command={begun} whose={whose} onClose={() => setBegun(null)} />}
     </>
   );

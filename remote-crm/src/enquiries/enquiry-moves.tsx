@@ -1,11 +1,10 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enquiries, type EnquiryRow } from '@daybook/contracts/crm/enquiries/enquiries';
 import { movesOf, type EnquiryMove } from '@daybook/contracts/crm/enquiries/enquiry-machine';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { useMay } from '@daybook/shared/session';
@@ -78,9 +77,7 @@ export function RowMoves({ enquiry, isShort = false }: RowMovesProps) {
           {t(`move.${moveName(likely)}`)}
         </Button>
       )}
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button size="small" type="text" icon={<MoreOutlined />} aria-label={t('more', { no: enquiry.no })} />
-      </Dropdown>
+      <RowMenu label={t('more', { no: enquiry.no })} items={items} />
       {dialog}
     </div>
   );

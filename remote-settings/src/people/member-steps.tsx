@@ -1,8 +1,7 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
 import type { StaffKind, StaffMember } from '@daybook/contracts/people/staff';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { MoreActions } from '@daybook/shared/list/more-actions';
 import { permissionsAddress } from '../staff-kinds.ts';
@@ -32,16 +31,7 @@ export function MemberMenu({ kind, member }: MemberProps) {
           {t('person.permissions')}
         </LinkButton>
       )}
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button
-            size="small"
-            type="text"
-            icon={<MoreOutlined />}
-            aria-label={t('person.more', { name: member.name })}
-          />
-        </Dropdown>
-      )}
+      {items.length > 0 && <RowMenu label={t('person.more', { name: member.name })} items={items} />}
       {dialog}
     </div>
   );

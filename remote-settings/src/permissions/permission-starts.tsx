@@ -1,10 +1,9 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { grants } from '@daybook/contracts/people/grants';
 import { permissions, presets, type Permission } from '@daybook/contracts/permissions';
+import { MenuButton } from '@daybook/shared/list/menu-button';
 import { call, isRefusal } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
 import { Lookup } from '@daybook/shared/inputs/lookup';
@@ -28,11 +27,9 @@ export function PermissionStarts({ onStart }: { onStart: (keys: readonly Permiss
   ];
   return (
     <div className={styles.tools}>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
-          {t('permission.startFrom')}
-        </Button>
-      </Dropdown>
+      <MenuButton menu={{ items }} icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        {t('permission.startFrom')}
+      </MenuButton>
       <CopyFrom onStart={onStart} />
     </div>
   );

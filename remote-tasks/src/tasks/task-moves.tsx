@@ -1,11 +1,10 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isOpenTask } from '@daybook/contracts/tasks/tasks/task-machine';
 import { tasks, type Task, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
+import { RowMenu } from '@daybook/shared/list/row-menu';
 import { notify } from '@daybook/shared/notify';
 import { queryClient } from '@daybook/shared/query-client';
 import { useMay } from '@daybook/shared/session';
@@ -83,11 +82,7 @@ export function RowMoves({ task }: { task: TaskRow }) {
           {t(`move.${likely.name}`)}
         </Button>
       )}
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button size="small" type="text" icon={<MoreOutlined />} aria-label={t('more', { no: task.no })} />
-        </Dropdown>
-      )}
+      {items.length > 0 && <RowMenu label={t('more', { no: task.no })} items={items} />}
       {dialog}
     </div>
   );

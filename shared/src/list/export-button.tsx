@@ -1,11 +1,10 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@daybook/shared/notify';
 import { refusalText } from '../read/refusal-text.tsx';
 import { saveFile } from '../record/save-file.tsx';
+import { MenuButton } from './menu-button.tsx';
 import type { ExportAs } from './use-list.tsx';
 
 interface ExportButtonProps {
@@ -36,16 +35,15 @@ export function ExportButton({ exportAs, isTight = false }: ExportButtonProps) {
     { key: 'csv', label: t('export.csv'), onClick: () => void run('csv') },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button
-        icon={<DownloadOutlined aria-hidden />}
-        loading={isWorking}
-        {...(isTight && before === 0 && { 'aria-label': t('export.label'), title: t('export.label') })}
-      >
-        {!(isTight && before === 0) && (
-          <output>{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</output>
-        )}
-      </Button>
-    </Dropdown>
+    <MenuButton
+      menu={{ items }}
+      icon={<DownloadOutlined aria-hidden />}
+      loading={isWorking}
+      {...(isTight && before === 0 && { 'aria-label': t('export.label'), title: t('export.label') })}
+    >
+      {!(isTight && before === 0) && (
+        <output>{before === 0 ? t('export.label') : t('export.waiting', { count: before })}</output>
+      )}
+    </MenuButton>
   );
 }

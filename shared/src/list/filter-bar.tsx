@@ -1,11 +1,11 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined';
 import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../record/count-text.tsx';
 import { JustAdded } from './later-select.tsx';
+import { MenuButton } from './menu-button.tsx';
 import type { List } from './use-list.tsx';
 import { useNarrow } from './use-narrow.tsx';
 import styles from './list-screen.module.css';
@@ -132,31 +132,20 @@ interface MoreFiltersProps {
 
 function MoreFilters({ filters, add }: MoreFiltersProps) {
   const { t } = useTranslation('shared');
-  const button = useRef<HTMLButtonElement>(null);
   const items = filters.map(({ label }) => ({
     key: label,
     label: <bdi>{label}</bdi>,
     onClick: () => add(label),
   }));
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       menu={{ items }}
-      autoFocus
-      onOpenChange={(open, { source }) => {
-        // Unless a filter was chosen, which takes the focus.
-        if (!open && source === 'trigger') button.current?.focus();
-      }}
+      color="default"
+      variant="dashed"
+      icon={<PlusOutlined aria-hidden />}
+      iconPlacement="end"
     >
-      <Button
-        ref={button}
-        color="default"
-        variant="dashed"
-        icon={<PlusOutlined aria-hidden />}
-        iconPlacement="end"
-      >
-        {t('list.filter')}
-      </Button>
-    </Dropdown>
+      {t('list.filter')}
+    </MenuButton>
   );
 }

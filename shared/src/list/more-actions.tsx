@@ -1,7 +1,6 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from './menu-button.tsx';
 
 export interface MoreAction {
   key: string;
@@ -21,9 +20,5 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
     danger: !isHarmless,
     onClick: begin,
   }));
-  return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <Button icon={<MoreOutlined />} aria-label={t('moreActions')} />
-    </Dropdown>
-  );
+  return <MenuButton menu={{ items }} icon={<MoreOutlined />} aria-label={t('moreActions')} />;
 }

@@ -1,6 +1,4 @@
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +10,7 @@ import { laterPart } from '../read/later-part.tsx';
 import { useSave } from '../form/use-save.tsx';
 import { refusalText } from '../read/refusal-text.tsx';
 import { useRead } from '../read/use-read.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 const SaveViewDialog = laterPart(() => import('./save-view-dialog.tsx'));
 const ShareViewDialog = laterPart(() => import('./share-view-dialog.tsx'));
@@ -105,14 +104,13 @@ export function SavedViews({ list }: { list: SavedList }) {
   const close = () => setDialog(null);
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
         menu={{ items, selectable: true, selectedKeys: current ? [current.id] : [] }}
+        variant="filled"
+        color="default"
       >
-        <Button variant="filled" color="default">
-          <bdi>{current?.name ?? t('view.views')}</bdi> <DownOutlined aria-hidden />
-        </Button>
-      </Dropdown>
+        <bdi>{current?.name ?? t('view.views')}</bdi> <DownOutlined aria-hidden />
+      </MenuButton>
       {dialog === 'save' && (
         <SaveViewDialog
           list={list}

@@ -1,9 +1,7 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined';
-import Button from 'antd/es/button';
-import Dropdown from 'antd/es/dropdown';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeriesSteps, Upcoming } from '@daybook/contracts/recurrence/series-steps';
+import { RowMenu } from '../list/row-menu.tsx';
 import { notify } from '@daybook/shared/notify';
 import { fieldOf } from '../form/field.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
@@ -48,14 +46,7 @@ export function SeriesDayMenu({ series, day }: DayProps) {
       ];
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }}>
-        <Button
-          size="small"
-          type="text"
-          icon={<MoreOutlined />}
-          aria-label={t('more', { date: dateText(day.due) })}
-        />
-      </Dropdown>
+      <RowMenu label={t('more', { date: dateText(day.due) })} items={items} />
       {asked === 'skip' && <SkipDialog series={series} day={day} onClose={close} />}
       {asked === 'move' && <MoveDialog series={series} day={day} onClose={close} />}
     </>
