@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTotalText, type Counted } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { withLaterTexts } from '../later-texts.ts';
@@ -12,13 +13,14 @@ interface RaiseBarProps {
   ids: readonly string[];
   found: Pick<Raised, 'q' | 'filter'>;
   /** How many series the search and filters find. */
-  total: string;
+  counted: Counted | undefined;
   onClear: () => void;
 }
 
 /** Raises the prices of the ticked series, or of all that the list finds. */
-export function RaiseBar({ ids, found, total, onClear }: RaiseBarProps) {
+export function RaiseBar({ ids, found, counted, onClear }: RaiseBarProps) {
   const { t } = useTranslation('billing');
+  const total = useTotalText(counted);
   const [isAll, setAll] = useState(false);
   const [isOpen, setOpen] = useState(false);
   return (

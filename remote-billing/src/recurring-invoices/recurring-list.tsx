@@ -20,7 +20,6 @@ import { SeriesStatusTag } from '@daybook/shared/series/series-status';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
-import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
 import {
   addRecurringInvoiceAddress,
@@ -92,7 +91,7 @@ export default function RecurringList() {
           <RaiseBar
             ids={chosen}
             found={{ ...(list.q !== '' && { q: list.q }), filter: onTheDay(list.filter) }}
-            total={list.total ? `${countText(list.total.total)}${list.total.isCapped ? '+' : ''}` : ''}
+            counted={list.counted}
             onClear={() => setChosen([])}
           />
         ) : undefined

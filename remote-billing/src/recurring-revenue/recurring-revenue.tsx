@@ -42,7 +42,7 @@ export default function RecurringRevenue() {
         isLoading: data === undefined && error === null,
         error,
         retry,
-        total: undefined,
+        counted: undefined,
       }}
       filterBar={<RevenueFilters list={list} />}
       columns={columns}

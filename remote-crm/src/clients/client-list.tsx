@@ -9,7 +9,6 @@ import { SavedViews } from '@daybook/shared/list/saved-views';
 import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList } from '@daybook/shared/list/use-list';
 import { onTheDay } from '@daybook/shared/list-address';
-import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
 import {
   clientDocumentsAddress,
@@ -47,7 +46,7 @@ export default function ClientList() {
           <BulkBar
             ids={chosen}
             found={{ ...(list.q !== '' && { q: list.q }), filter: onTheDay(list.filter) }}
-            total={list.total ? `${countText(list.total.total)}${list.total.isCapped ? '+' : ''}` : ''}
+            counted={list.counted}
             onDone={() => setChosen([])}
           />
         ) : undefined

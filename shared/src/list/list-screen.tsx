@@ -5,14 +5,13 @@ import Empty from 'antd/es/empty';
 import Input from 'antd/es/input';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberLocale } from '@daybook/shared/i18n';
 import { ErrorBox } from '../read/error-box.tsx';
 import { PageSkeleton } from '../read/page-skeleton.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FoldedFilters } from './folded-filters.tsx';
 import type { ColumnChoice } from './use-column-choice.tsx';
-import type { List } from './use-list.tsx';
+import { useTotalText, type List } from './use-list.tsx';
 import { useNarrow } from './use-narrow.tsx';
 import styles from './list-screen.module.css';
 
@@ -30,7 +29,7 @@ type Shown = Pick<
   | 'clear'
   | 'isFirst'
   | 'goTo'
-  | 'total'
+  | 'counted'
   | 'exportAs'
 >;
 
@@ -86,7 +85,7 @@ export function ListScreen({
             <h1 id="list-title" className={styles.title}>
               {title}
             </h1>{' '}
-            <Total total={list.total} />
+            <Total counted={list.counted} />
           </div>
           {views}
         </div>
@@ -145,16 +144,9 @@ function Body({ list, empty, primary, children }: BodyProps) {
   );
 }
 
-function Total({ total }: { total: Shown['total'] }) {
-  if (total === undefined) return <span className={styles.total} />;
-  const count = new Intl.NumberFormat(numberLocale()).format(total.total);
-  return (
-    <span className={styles.total}>
-      {count}
-      {total.isCapped && '+'}
-    </span>
-  );
-}
+const Total = ({ counted }: Pick<Shown, 'counted'>) => (
+  <span className={styles.total}>{useTotalText(counted)}</span>
+);
 
 const typingPauseMs = 250;
 

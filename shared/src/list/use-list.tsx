@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { call, download, type CallOptions } from '@daybook/shared/call';
 import { queryClient } from '@daybook/shared/query-client';
 import { onTheDay, readListAddress, writeListAddress, type ListAddress } from '@daybook/shared/list-address';
+import { countText } from '../record/count-text.tsx';
 import { queryOfRead, shownOf } from '../read/use-read.tsx';
 
 /** The endpoints of a list; `total` and `export` only if the list has them. */
@@ -26,6 +27,31 @@ export type ExportAs = (
   format: 'xlsx' | 'csv',
   options: Pick<CallOptions, 'onWait'>,
 ) => Promise<{ blob: Blob; name: string }>;
+
+export interface Counted {
+  by: Endpoint;
+  found: Record<string, unknown>;
+  /** The rows come first. */
+  isReady: boolean;
+}
+
+/**
+ * The number of matching records as text, such as "10,000+"; empty until it arrives, after the rows. What shows it asks for it: a list
+ * that did would draw all its rows again when the number comes.
+ */
+export function useTotalText(counted: Counted | undefined): string {
+  const { by, found = {}, isReady = false } = counted ?? {};
+  const { data } = useQuery(
+    {
+      queryKey: ['GET', by?.path, found],
+      queryFn: async ({ signal }) =>
+        (await call(by as Endpoint, found, { signal })) as z.infer<typeof ListTotal>,
+      enabled: by !== undefined && isReady,
+    },
+    queryClient,
+  );
+  return data === undefined ? '' : `${countText(data.total)}${data.isCapped ? '+' : ''}`;
+}
 
 /** A list whose filters, search, sort, columns and cursor are in the URL, so that Back and sharing work. */
 export interface List<Row = unknown, Filter = object, Sort extends string = string> {
@@ -61,8 +87,8 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   columns: readonly string[] | null;
   setColumns: (columns: readonly string[] | null) => void;
 
-  /** The number of matching records; arrives after the rows. */
-  total: z.infer<typeof ListTotal> | undefined;
+  /** How `useTotalText` counts the matching records; undefined if the list is not counted. */
+  counted: Counted | undefined;
   /** Exports all records of the filter; undefined if the list has no export. */
   exportAs: ExportAs | undefined;
 }
@@ -123,16 +149,6 @@ export function useList<E extends ListEndpoints>(
     { ...queryOfRead(endpoints.list, input), placeholderData: keepPreviousData },
     queryClient,
   );
-  const total = useQuery(
-    {
-      queryKey: ['GET', endpoints.total?.path, found],
-      queryFn: async ({ signal }) =>
-        (await call(endpoints.total as Endpoint, found, { signal })) as z.infer<typeof ListTotal>,
-      enabled: endpoints.total !== undefined && page.isSuccess,
-    },
-    queryClient,
-  );
-
   const shown = shownOf(page);
   const data = shown.data as Page<RowOf<E>> | undefined;
   const { error } = shown;
@@ -151,7 +167,7 @@ export function useList<E extends ListEndpoints>(
     setPageSize: (size) => change({ pageSize: size === pageSizes[0] ? null : size }),
     previous: data?.previous ?? null,
     next: data?.next ?? null,
-    total: total.data,
+    counted: endpoints.total && { by: endpoints.total, found, isReady: page.isSuccess },
   };
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
+import { useTotalText, type Counted } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
@@ -17,15 +18,16 @@ interface BulkBarProps {
   ids: readonly string[];
   found: Omit<Selection, 'ids'>;
   /** How many clients the search and filters find. */
-  total: string;
+  counted: Counted | undefined;
   onDone: () => void;
 }
 
 /** The actions for the ticked clients, or for all that the list finds. */
-export function BulkBar({ ids, found, total, onDone }: BulkBarProps) {
+export function BulkBar({ ids, found, counted, onDone }: BulkBarProps) {
   const { t } = useTranslation('crm');
   const mayChange = useMay('clients.edit');
   const mayDeactivate = useMay('clients.deactivate');
+  const total = useTotalText(counted);
   const [isAll, setAll] = useState(false);
   const mayApply = useMay('recurring_invoices.add');
   const [step, setStep] = useState<'change' | 'deactivate' | 'apply' | null>(null);

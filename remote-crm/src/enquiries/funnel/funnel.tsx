@@ -40,7 +40,7 @@ export default function Funnel() {
         isLoading: data === undefined && error === null,
         error,
         retry,
-        total: undefined,
+        counted: undefined,
       }}
       filterBar={<FunnelFilters list={list} />}
       empty={t('funnel.empty')}
