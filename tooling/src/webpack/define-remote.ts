@@ -2,6 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { inWorkspace, packageOf, type RemoteName } from '../workspace.ts';
 import { baseConfig } from './base-config.ts';
+import { compiledAhead } from './compiled-ahead.ts';
 import { getShared } from './shared-modules.ts';
 
 export function defineRemote(name: RemoteName): Configuration {
@@ -51,6 +52,7 @@ export function defineRemote(name: RemoteName): Configuration {
     },
     plugins: [
       ...(base.plugins ?? []),
+      compiledAhead(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.[contenthash:8].js',

@@ -5,6 +5,7 @@ import { inWorkspace } from '../workspace.ts';
 import { antdAliases, antdStyles, beforeOwnStyles } from './antd-styles/antd-styles.ts';
 import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { baseConfig, isProduction, swcLoader } from './base-config.ts';
+import { compiledAhead } from './compiled-ahead.ts';
 import { trimmedLibraries } from './trimmed-libraries.ts';
 
 const hostAssets = 'assets/host/';
@@ -59,6 +60,6 @@ export function hostPage(themeOf: ThemeOf): Configuration {
     output: { ...base.output, publicPath: '/' },
     resolve: { ...base.resolve, alias: { ...antdAliases, ...(isProduction && routerAliases()) } },
     module: { rules: [...(base.module?.rules ?? []), ...rules] },
-    plugins: [...(base.plugins ?? []), trimmedLibraries(), antdStyles(themeOf), page()],
+    plugins: [...(base.plugins ?? []), compiledAhead(), trimmedLibraries(), antdStyles(themeOf), page()],
   };
 }
