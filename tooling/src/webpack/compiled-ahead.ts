@@ -9,6 +9,8 @@ export const compiledAhead = (): WebpackPluginInstance =>
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
     test: /\.js$/,
+    // Of a library that draws all kinds of charts, few functions are called.
+    exclude: /chart/,
     // After the minimizer, which removes comments, and before the names get their hashes.
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING,
   });
