@@ -8,15 +8,21 @@ interface TrustedTypes {
 
 /** The theme and the outline, from what `session` stores. */
 (() => {
-  // The browser asks here before text becomes code; what is answered null, it reports. Code is loaded only from our folders, and the
-  // only text that becomes part of a page are the styles of antd's icons, which have no tag.
+  // The browser asks here before text becomes code, and throws for what is answered null. Code is loaded only from our folders. No text
+  // becomes a part of the page; the exception are remotes released before their icons had no styles of their own.
   (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
     createScriptURL: (text) => {
       const { origin, pathname } = new URL(text, location.href);
       return origin === location.origin && /^\/(assets|mf|__local)\//.test(pathname) ? text : null;
     },
-    createHTML: (text) => (text.includes('<') ? null : text),
+    createHTML: (text) => (text === '' || /^[^<]*\.anticon[^<]*$/.test(text) ? text : null),
   });
+  // Beside the server's policy, which also holds for hosts that were released before styles were files. In index.html it would keep the
+  // browser from asking ahead for what stands below it.
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "style-src-elem 'self'; require-trusted-types-for 'script'; trusted-types default";
+  document.head.append(policy);
 
   interface Kept {
     currentTheme?: string;

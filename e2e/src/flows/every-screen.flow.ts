@@ -9,6 +9,7 @@ import { fillDataset } from '../installation/fill-installation.ts';
 import { isNightly } from '../installation/nightly.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation, Appearance } from '../installation/open-installation.ts';
+import { shiftsOf, watchShifts } from '../installation/layout-shifts.ts';
 import { watchQuiet } from '../installation/quiet.ts';
 import { show, siteScreens } from '../installation/site-screens.ts';
 
@@ -150,11 +151,15 @@ describe('every screen', { concurrency: 2 }, () => {
     it(`in ${language}, ${theme}, ${direction}, at ${width} px`, async () => {
       const { page, context, complaints } = await installation.visit(appearance);
       const quiet = watchQuiet(page);
+      await watchShifts(page);
       await page.goto(`${installation.url}/app`);
       await page.locator('main h1').waitFor();
       const found: Record<string, string[]> = {};
       const look = async (screen: Pick<Screen, 'id' | 'path'>, place: number) => {
+        await shiftsOf(page);
         await show(page, addressOf(screen), quiet);
+        const shift = await shiftsOf(page);
+        console.error('SHIFT', screen.id, width, shift.toFixed(4));
         await keepPicture(page, appearance, screen);
         const seen = [
           await blemishes(page),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { shiftsOf, watchShifts } from '../installation/layout-shifts.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Appearance, Installation } from '../installation/open-installation.ts';
 
@@ -52,19 +53,13 @@ async function holdScript(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Adds display options to those stored, and sums what moves without input. */
+/** Adds display options to those stored. */
 function prepare(more: object): void {
   for (const key of Object.keys(localStorage).filter((name) => /^theme(:|$)/.test(name)))
     localStorage.setItem(
       key,
       JSON.stringify({ ...(JSON.parse(localStorage.getItem(key) ?? '{}') as object), ...more }),
     );
-  const page = window as unknown as { shifts: number };
-  page.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-      page.shifts += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 const boxOf = async (part: Locator) => {
@@ -137,6 +132,11 @@ describe('a page that is opened at a list', () => {
     await isDrawn;
     for (const wanted of ['GET /api/v1/clients', 'GET /remotes.json'])
       assert.equal(seen.filter((one) => one === wanted).length, 1, wanted);
+    // The browser compiles them while they arrive.
+    for (const script of seen.filter((one) => /(?<!boot\.\w+)\.js$/.test(one))) {
+      const code = await page.request.get(installation.url + script.replace('GET ', ''));
+      assert.match(await code.text(), /^\/\/# allFunctionsCalledOnLoad\n/, script);
+    }
     assert.deepEqual(complaints, []);
     await context.close();
   });
@@ -191,6 +191,7 @@ describe('the outline of a page', { concurrency: 2 }, () => {
     it(`stands before the script has come, where the page will be: ${title}`, async () => {
       const { page, context, complaints } = await installation.visit(look, isSignedOut ? null : undefined);
       await page.addInitScript(prepare, more);
+      await watchShifts(page);
       const release = await holdScript(page);
       await page.goto(installation.url + path, { waitUntil: 'commit' });
       await page.locator('.skeleton').waitFor();
@@ -202,7 +203,7 @@ describe('the outline of a page', { concurrency: 2 }, () => {
       await page.locator('.skeleton').waitFor({ state: 'hidden' });
       for (const [part, taker] of Object.entries(parts))
         assert.deepEqual(await boxOf(page.locator(taker).first()), outline.get(part), part);
-      const shift = await page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+      const shift = await shiftsOf(page);
       assert.ok(shift <= 0.02, `parts moved: ${shift}`);
       assert.deepEqual(complaints, []);
       await context.close();

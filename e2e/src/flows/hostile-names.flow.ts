@@ -168,3 +168,58 @@ describe('names that contain scripts', () => {
     await page.getByText('<img src=x onerror=caught(1)>', { exact: true }).first().waitFor();
   });
 });
+
+describe('a page', () => {
+  it('takes no text as code, and no styles but those of our files', async () => {
+    const { page, context } = await installation.visit();
+    await page.goto(`${installation.url}/app/clients`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const refused = await page.evaluate(() => {
+      const tries: Record<string, () => unknown> = {
+        text: () => (document.createElement('div').innerHTML = 'x'),
+        markup: () => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
+        elsewhere: () => (document.createElement('script').src = 'https://example.com/x.js'),
+        policy: () =>
+          (
+            window as never as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }
+          ).trustedTypes //
+            .createPolicy('mine', {}),
+        own: () => (document.createElement('script').src = '/assets/host/x.js'),
+      };
+      return Object.entries(tries).flatMap(([name, attempt]) => {
+        try {
+          attempt();
+          return [];
+        } catch {
+          return name;
+        }
+      });
+    });
+    assert.deepEqual(refused, ['text', 'markup', 'elsewhere', 'policy']);
+    const sheet = await page.evaluate(() => {
+      const style = document.createElement('style');
+      style.textContent = 'body { color: red }';
+      document.head.append(style);
+      return style.sheet;
+    });
+    assert.equal(sheet, null);
+    await context.close();
+  });
+
+  it('adds no style element of its own, and locks its scroll bar behind a dialog', async () => {
+    const { page, complaints, context } = await installation.visit();
+    await page.goto(`${installation.url}/app/clients`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const lock = () => page.evaluate(() => getComputedStyle(document.body).overflowY);
+    assert.equal(await lock(), 'visible');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await lock(), 'hidden');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    assert.equal(await lock(), 'visible');
+    assert.equal(await page.locator('style').count(), 0);
+    assert.deepEqual(complaints, []);
+    await context.close();
+  });
+});

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { clients } from '@daybook/contracts/crm/clients/clients';
 import { invoiceApprovals } from '@daybook/contracts/billing/invoices/invoice-approvals';
 import { invoices } from '@daybook/contracts/billing/invoices/invoices';
+import type { Invoice } from '@daybook/contracts/billing/invoices/invoice-record';
 import { session } from '@daybook/contracts/auth/session';
 import { billingEntities } from '@daybook/contracts/settings/billing-entities/billing-entities';
 import { today } from '../installation/fill-installation.ts';
@@ -24,8 +25,8 @@ before(async () => {
 });
 after(() => installation.close());
 
-/** A draft of the owner, for ₹1,000.00 plus tax, that waits for the approval of another person. */
-async function askForApproval(name: string): Promise<string> {
+/** A draft of the owner, for ₹1,000.00 plus tax. */
+async function draftFor(name: string): Promise<Invoice> {
   const { id: crmId } = await installation.api(session.me, {});
   const client = await installation.api(clients.create, {
     name,
@@ -36,7 +37,7 @@ async function askForApproval(name: string): Promise<string> {
     contacts: [{ name: 'Mina Harker', email: `${crypto.randomUUID()}@carfax.test` }],
     addresses: [],
   });
-  const draft = await installation.api(invoices.create, {
+  return installation.api(invoices.create, {
     entityId: masters.entityId,
     clientId: client.id,
     issueDate: today,
@@ -53,8 +54,13 @@ async function askForApproval(name: string): Promise<string> {
       },
     ],
   });
-  await installation.api(invoiceApprovals.ask, { id: draft.id }, draft.version);
-  return draft.id;
+}
+
+/** Such a draft that waits for the approval of another person. */
+async function askForApproval(name: string): Promise<string> {
+  const { id, version } = await draftFor(name);
+  await installation.api(invoiceApprovals.ask, { id }, version);
+  return id;
 }
 
 const walks: [name: string, appearance: Appearance][] = [
@@ -148,6 +154,43 @@ function keysOf(page: Page) {
   };
   return keys;
 }
+
+describe('a draft that two people edit', () => {
+  it('has what both entered, and asks the second about the field that both changed', async () => {
+    const { id } = await draftFor('Westenra Holdings');
+    const partner = await hire(installation, 'admins', { name: 'Arthur Holmwood' });
+    const pages: Page[] = [];
+    for (const token of [undefined, partner.token]) {
+      const { page } = await installation.visit({}, token);
+      await page.goto(`${installation.url}/app/invoices/edit/${id}`);
+      await page.getByLabel('Notes', { exact: true }).waitFor();
+      pages.push(page);
+    }
+    const [first, second] = pages as [Page, Page];
+    await fill(first, 'Purchase order', 'PO 7');
+    await fill(first, 'Notes', 'Thank you.');
+    await fill(second, 'Notes', 'Please pay by transfer.');
+    await fill(second, 'Terms', '14 days');
+    await press(first, 'Save');
+    await first.waitForURL(/view-invoice/);
+
+    await press(second, 'Save');
+    const clash = second.getByRole('group', { name: 'Someone else entered:' });
+    await clash.waitFor();
+    assert.equal(await clash.locator('input, textarea').inputValue(), 'Thank you.');
+    // What only the other changed is in the form, and nothing of the own is lost.
+    assert.equal(await second.getByLabel('Purchase order', { exact: true }).inputValue(), 'PO 7');
+    assert.equal(await second.getByLabel('Terms', { exact: true }).inputValue(), '14 days');
+    await press(second, 'Save');
+    await second.waitForURL(/view-invoice/);
+    const saved = await installation.api(invoices.open, { id });
+    assert.deepEqual(
+      [saved.poNo, saved.terms, saved.notes, saved.lines.length],
+      ['PO 7', '14 days', 'Please pay by transfer.', 1],
+    );
+    for (const page of pages) await page.context().close();
+  });
+});
 
 describe('an invoice of three lines, typed without a mouse,', () => {
   it('takes fewer than 80 keys, which are 20 seconds at four keys a second', async () => {

@@ -3,6 +3,7 @@ import type { Configuration } from 'webpack';
 import { inWorkspace, packageOf, type RemoteName } from '../workspace.ts';
 import { baseConfig } from './base-config.ts';
 import { compiledAhead } from './compiled-ahead.ts';
+import { noStyleElements } from './no-style-elements.ts';
 import { getShared } from './shared-modules.ts';
 
 export function defineRemote(name: RemoteName): Configuration {
@@ -53,6 +54,7 @@ export function defineRemote(name: RemoteName): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       compiledAhead(),
+      noStyleElements(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.[contenthash:8].js',

@@ -6,6 +6,7 @@ import { antdAliases, antdStyles, beforeOwnStyles } from './antd-styles/antd-sty
 import type { ThemeOf } from './antd-styles/read-styles.ts';
 import { baseConfig, isProduction, swcLoader } from './base-config.ts';
 import { compiledAhead } from './compiled-ahead.ts';
+import { noStyleElements } from './no-style-elements.ts';
 import { trimmedLibraries } from './trimmed-libraries.ts';
 
 const hostAssets = 'assets/host/';
@@ -60,6 +61,13 @@ export function hostPage(themeOf: ThemeOf): Configuration {
     output: { ...base.output, publicPath: '/' },
     resolve: { ...base.resolve, alias: { ...antdAliases, ...(isProduction && routerAliases()) } },
     module: { rules: [...(base.module?.rules ?? []), ...rules] },
-    plugins: [...(base.plugins ?? []), compiledAhead(), trimmedLibraries(), antdStyles(themeOf), page()],
+    plugins: [
+      ...(base.plugins ?? []),
+      compiledAhead(),
+      noStyleElements(),
+      trimmedLibraries(),
+      antdStyles(themeOf),
+      page(),
+    ],
   };
 }

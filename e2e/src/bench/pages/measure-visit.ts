@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { shiftsOf, watchShifts } from '../../installation/layout-shifts.ts';
 import { watchQuiet } from '../../installation/quiet.ts';
 import type { PageToOpen } from './pages.ts';
 
@@ -44,19 +45,6 @@ function tellWhenUsable(selector: string): void {
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-}
-
-/** Sums the shifts of the layout that no input of the person caused. */
-function sumShifts(): void {
-  const page = window as unknown as { shifts: number };
-  page.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) page.shifts += entry.value;
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 interface Fetched {
@@ -115,7 +103,7 @@ export async function openTab(context: BrowserContext, profile: Profile) {
         resolve(at);
       };
     });
-  await page.addInitScript(sumShifts);
+  await watchShifts(page);
   return { page, quiet, cdp, fetched, becomesUsable };
 }
 
@@ -133,12 +121,12 @@ export async function measureVisit(
   const usable = await usableAt;
   const [script = 0, task = 0] = await busy(cdp);
   await quiet();
-  const seen = await page.evaluate(() => ({
-    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    layoutShift: (window as unknown as { shifts: number }).shifts,
-  }));
+  const firstPaint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  const layoutShift = await shiftsOf(page);
   await page.close();
-  return { usable, script, task, ...seen, ...fetched() };
+  return { usable, script, task, firstPaint, layoutShift, ...fetched() };
 }
 
 /** Presses a link of the menu, and returns the milliseconds until what is wanted there can be used. */

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import webpack, { type WebpackPluginInstance } from 'webpack';
 import { inWorkspace } from '../../workspace.ts';
@@ -25,9 +26,18 @@ function standIn(path: string, themeOf: ThemeOf): string {
   return generated(`${name}.js`, `${lines.join('\n')}\n`);
 }
 
+/** What each icon would add to the page; antd's own rules for icons come after them, as they did. */
+function iconRules(): string {
+  const require = createRequire(inWorkspace('host/package.json'));
+  return (require('@ant-design/icons/lib/renderUtils') as { iconStyles: string }).iconStyles;
+}
+
 /** Variables, and rules for links and icons: all that the page needs of antd before a component of it. */
 export const antdBase = (themeOf: ThemeOf): string =>
-  generated('antd-base.css', [textOf(tokenSheet(themeOf)), earlierNames, resetRules(themeOf)].join('\n'));
+  generated(
+    'antd-base.css',
+    [iconRules(), textOf(tokenSheet(themeOf)), earlierNames, resetRules(themeOf)].join('\n'),
+  );
 
 /** Remotes that were released before antd's own names were used name these sizes without the last dash. */
 const earlierNames = `:root{${[1, 2, 3, 4, 5]
