@@ -159,7 +159,7 @@ describe('every screen', { concurrency: 2 }, () => {
         await shiftsOf(page);
         await show(page, addressOf(screen), quiet);
         const shift = await shiftsOf(page);
-        console.error('SHIFT', screen.id, width, shift.toFixed(4));
+        if (process.env.E2E_SHIFTS) console.log(`shift of ${screen.id} at ${width} px: ${shift.toFixed(3)}`);
         await keepPicture(page, appearance, screen);
         const seen = [
           await blemishes(page),

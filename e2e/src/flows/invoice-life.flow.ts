@@ -171,17 +171,17 @@ describe('a draft that two people edit', () => {
     await fill(first, 'Notes', 'Thank you.');
     await fill(second, 'Notes', 'Please pay by transfer.');
     await fill(second, 'Terms', '14 days');
-    await press(first, 'Save');
+    await press(first, 'Save draft');
     await first.waitForURL(/view-invoice/);
 
-    await press(second, 'Save');
+    await press(second, 'Save draft');
     const clash = second.getByRole('group', { name: 'Someone else entered:' });
     await clash.waitFor();
     assert.equal(await clash.locator('input, textarea').inputValue(), 'Thank you.');
     // What only the other changed is in the form, and nothing of the own is lost.
     assert.equal(await second.getByLabel('Purchase order', { exact: true }).inputValue(), 'PO 7');
     assert.equal(await second.getByLabel('Terms', { exact: true }).inputValue(), '14 days');
-    await press(second, 'Save');
+    await press(second, 'Save draft');
     await second.waitForURL(/view-invoice/);
     const saved = await installation.api(invoices.open, { id });
     assert.deepEqual(
