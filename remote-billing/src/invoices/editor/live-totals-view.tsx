@@ -32,8 +32,9 @@ const shownAs = ({ totals }: LiveTotals) => ({
 /** The totals of the draft while the person types. */
 export function LiveTotalsView() {
   const { t } = useTranslation('billing');
-  const { basis, currency } = useDraft();
+  const { basis, isComing, currency } = useDraft();
   const live = useLiveTotals();
+  if (isComing) return <div className={styles.coming} />;
   if (basis === undefined) return <p className={styles.quiet}>{t('totals.choose')}</p>;
   if (live === null) return <p className={styles.quiet}>{t('totals.none')}</p>;
   const { credit } = basis;

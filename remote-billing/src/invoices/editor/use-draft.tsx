@@ -18,10 +18,12 @@ import { liveTotals, type LiveTotals } from './live-totals.ts';
 interface Draft {
   /** Undefined until entity, client and date are chosen. */
   basis: InvoiceBasis | undefined;
+  /** They are chosen, and the basis is on its way. */
+  isComing: boolean;
   currency: string;
 }
 
-const DraftContext = createContext<Draft>({ basis: undefined, currency: '' });
+const DraftContext = createContext<Draft>({ basis: undefined, isComing: false, currency: '' });
 // Apart, because it changes with each key, and few parts of the form show it.
 const LiveContext = createContext<LiveTotals | null>(null);
 
@@ -34,7 +36,7 @@ export const useLiveTotals = (): LiveTotals | null => useContext(LiveContext);
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-function useBasis(): InvoiceBasis | undefined {
+function useBasis(): Pick<Draft, 'basis' | 'isComing'> {
   const entityId = Form.useWatch<string | null>('entityId');
   const clientId = Form.useWatch<string | null>('clientId');
   const issueDate = Form.useWatch<unknown>('issueDate');
@@ -57,7 +59,8 @@ function useBasis(): InvoiceBasis | undefined {
   if (read.data !== undefined && last?.basis !== read.data) setLast({ parties, basis: read.data });
   const basis = read.data ?? (last?.parties === parties ? last.basis : undefined);
   useFilledIn(parties, read.data);
-  return isChosen ? basis : undefined;
+  if (!isChosen) return { basis: undefined, isComing: false };
+  return { basis, isComing: basis === undefined && read.error === null };
 }
 
 type Filled = Pick<InvoiceBasis, 'dueDate' | 'usualTaxCodeId'> & { parties: string };
@@ -106,8 +109,8 @@ function useFilledIn(parties: string, basis: InvoiceBasis | undefined): void {
 export function DraftProvider({ children }: { children: ReactNode }) {
   const form = Form.useFormInstance<DraftValues>();
   const currency = Form.useWatch<string | undefined>('currency', { form, preserve: true }) ?? '';
-  const basis = useBasis();
-  const draft = useMemo(() => ({ basis, currency }), [basis, currency]);
+  const { basis, isComing } = useBasis();
+  const draft = useMemo(() => ({ basis, isComing, currency }), [basis, isComing, currency]);
   return (
     <DraftContext value={draft}>
       <LiveProvider basis={basis}>{children}</LiveProvider>
