@@ -66,7 +66,10 @@ await runCommand(async () => {
   const appRole = settings.DATABASE_URL && decodeURIComponent(new URL(settings.DATABASE_URL).username);
   const { manifest, applied, findings } = await restoreBackup(url, file, {
     ...openers,
-    box: key === undefined ? undefined : secretBox(bytesOf(key), before === undefined ? undefined : bytesOf(before)),
+    box:
+      key === undefined
+        ? undefined
+        : secretBox(bytesOf(key), before === undefined ? undefined : bytesOf(before)),
     ...(appRole && { appRole }),
     replace: values.replace,
     say,

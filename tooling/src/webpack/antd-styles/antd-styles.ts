@@ -28,8 +28,8 @@ function standIn(path: string, themeOf: ThemeOf): string {
 
 /** What each icon would add to the page; antd's own rules for icons come after them, as they did. */
 function iconRules(): string {
-  const require = createRequire(inWorkspace('host/package.json'));
-  return (require('@ant-design/icons/lib/renderUtils') as { iconStyles: string }).iconStyles;
+  const icons = inWorkspace('host/node_modules/@ant-design/icons/lib/renderUtils.js');
+  return (createRequire(import.meta.url)(icons) as { iconStyles: string }).iconStyles;
 }
 
 /** Variables, and rules for links and icons: all that the page needs of antd before a component of it. */
