@@ -1,7 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTotalText, type Counted } from '@daybook/shared/list/use-list';
+import { useTotalText, type List } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { withLaterTexts } from '../later-texts.ts';
@@ -13,7 +13,7 @@ interface RaiseBarProps {
   ids: readonly string[];
   found: Pick<Raised, 'q' | 'filter'>;
   /** How many series the search and filters find. */
-  counted: Counted | undefined;
+  counted: List['counted'];
   onClear: () => void;
 }
 

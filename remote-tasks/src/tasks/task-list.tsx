@@ -102,7 +102,7 @@ function TaskTable() {
       columns={columns}
       bulk={
         rows.length > 0 ? (
-          <BulkBar chosen={rows} found={found} total={list.total?.total ?? 0} onChoose={setChosen} />
+          <BulkBar chosen={rows} found={found} counted={list.counted} onChoose={setChosen} />
         ) : undefined
       }
     >

@@ -28,6 +28,8 @@ export type ExportAs = (
   options: Pick<CallOptions, 'onWait'>,
 ) => Promise<{ blob: Blob; name: string }>;
 
+type Total = z.infer<typeof ListTotal>;
+
 export interface Counted {
   by: Endpoint;
   found: Record<string, unknown>;
@@ -36,21 +38,27 @@ export interface Counted {
 }
 
 /**
- * The number of matching records as text, such as "10,000+"; empty until it arrives, after the rows. What shows it asks for it: a list
- * that did would draw all its rows again when the number comes.
+ * The number of matching records, of an endpoint or as it is known; arrives after the rows. What shows it asks for it: a list that did
+ * would draw all its rows again when the number comes.
  */
-export function useTotalText(counted: Counted | undefined): string {
-  const { by, found = {}, isReady = false } = counted ?? {};
+export function useTotal(counted: Counted | Total | undefined): Total | undefined {
+  const asked = counted !== undefined && 'by' in counted ? counted : undefined;
   const { data } = useQuery(
     {
-      queryKey: ['GET', by?.path, found],
+      queryKey: ['GET', asked?.by.path, asked?.found],
       queryFn: async ({ signal }) =>
-        (await call(by as Endpoint, found, { signal })) as z.infer<typeof ListTotal>,
-      enabled: by !== undefined && isReady,
+        (await call(asked?.by as Endpoint, asked?.found ?? {}, { signal })) as Total,
+      enabled: asked?.isReady === true,
     },
     queryClient,
   );
-  return data === undefined ? '' : `${countText(data.total)}${data.isCapped ? '+' : ''}`;
+  return counted !== undefined && 'by' in counted ? data : counted;
+}
+
+/** The same as text, such as "10,000+"; empty until it arrives. */
+export function useTotalText(counted: Counted | Total | undefined): string {
+  const total = useTotal(counted);
+  return total === undefined ? '' : `${countText(total.total)}${total.isCapped ? '+' : ''}`;
 }
 
 /** A list whose filters, search, sort, columns and cursor are in the URL, so that Back and sharing work. */
@@ -87,8 +95,8 @@ export interface List<Row = unknown, Filter = object, Sort extends string = stri
   columns: readonly string[] | null;
   setColumns: (columns: readonly string[] | null) => void;
 
-  /** How `useTotalText` counts the matching records; undefined if the list is not counted. */
-  counted: Counted | undefined;
+  /** How `useTotal` counts the matching records, or their number; undefined if they are not counted. */
+  counted: Counted | Total | undefined;
   /** Exports all records of the filter; undefined if the list has no export. */
   exportAs: ExportAs | undefined;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
-import { useTotalText, type Counted } from '@daybook/shared/list/use-list';
+import { useTotalText, type List } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { useMay } from '@daybook/shared/session';
@@ -18,7 +18,7 @@ interface BulkBarProps {
   ids: readonly string[];
   found: Omit<Selection, 'ids'>;
   /** How many clients the search and filters find. */
-  counted: Counted | undefined;
+  counted: List['counted'];
   onDone: () => void;
 }
 

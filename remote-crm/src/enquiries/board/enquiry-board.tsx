@@ -71,7 +71,7 @@ export default function EnquiryBoard() {
         isLoading: false,
         error: counts.error,
         retry: counts.retry,
-        total: total === undefined ? undefined : { total, isCapped: false },
+        counted: total === undefined ? undefined : { total, isCapped: false },
       }}
     >
       <Board

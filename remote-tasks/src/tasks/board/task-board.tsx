@@ -55,7 +55,7 @@ export default function TaskBoard() {
         isLoading: false,
         error: counts.error,
         retry: counts.retry,
-        total:
+        counted:
           total === undefined
             ? undefined
             : { total, isCapped: known?.some(({ isCapped }) => isCapped) ?? false },

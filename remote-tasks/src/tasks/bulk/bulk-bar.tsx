@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tasks, type TaskRow } from '@daybook/contracts/tasks/tasks/tasks';
 import { call } from '@daybook/shared/call';
 import { notify } from '@daybook/shared/notify';
+import { useTotal, type List } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
 import { refusalText } from '@daybook/shared/read/refusal-text';
@@ -16,9 +17,9 @@ const mostFound = 1_000;
 
 interface BulkBarProps {
   chosen: readonly TaskRow[];
-  /** The search and filters of the list; `total` is how many tasks they find. */
+  /** The search and filters of the list; `counted` is how many tasks they find. */
   found: object;
-  total: number;
+  counted: List['counted'];
   onChoose: (rows: readonly TaskRow[]) => void;
 }
 
@@ -34,7 +35,8 @@ async function allFound(found: object): Promise<TaskRow[]> {
 }
 
 /** The actions for the selected tasks. */
-export function BulkBar({ chosen, found, total, onChoose }: BulkBarProps) {
+export function BulkBar({ chosen, found, counted, onChoose }: BulkBarProps) {
+  const total = useTotal(counted)?.total ?? 0;
   const { t } = useTranslation('tasks');
   const [kind, setKind] = useState<BulkKind | null>(null);
   const [isLoading, setLoading] = useState(false);

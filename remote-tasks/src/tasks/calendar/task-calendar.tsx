@@ -63,7 +63,7 @@ export default function TaskCalendar() {
         isLoading: false,
         error: read.error,
         retry: read.retry,
-        total: total === undefined ? undefined : { total, isCapped: false },
+        counted: total === undefined ? undefined : { total, isCapped: false },
       }}
     >
       <Bar day={day} from={from} span={span} show={show} />

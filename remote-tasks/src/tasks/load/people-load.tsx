@@ -47,7 +47,7 @@ export default function PeopleLoad() {
         error: read.error,
         retry: read.retry,
         exportAs: undefined,
-        total: undefined,
+        counted: undefined,
       }}
     >
       {read.data ? <LoadTable rows={read.data.rows} from={from} /> : <PageSkeleton shape="list" />}

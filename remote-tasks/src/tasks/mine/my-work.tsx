@@ -59,7 +59,7 @@ export default function MyWork() {
         error: read.error,
         retry: read.retry,
         exportAs: undefined,
-        total: total === undefined ? undefined : { total, isCapped: false },
+        counted: total === undefined ? undefined : { total, isCapped: false },
       }}
     >
       <Segmented<MyRole>
