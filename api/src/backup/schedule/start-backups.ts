@@ -15,13 +15,16 @@ const lockKey = 4_217_098;
 /** Notifies the admins once a day while the last good backup is too old. */
 export async function tellOfOverdue(root: Db): Promise<void> {
   await root.transaction().execute(async (db) => {
+    // In a statement of its own: the next one sees what was committed when it began, and so what another server has just told.
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
     await sql`
       select tell(app_user.id, 'backup_overdue',
         jsonb_build_object('count', floor(extract(epoch from now() - backup_overdue_since()) / 86400)), 'backup', backup_setting.id)
       from app_user, backup_setting
       where user_type in ('super_admin', 'admin') and status = 'active' and backup_overdue_since() is not null
-        and pg_try_advisory_xact_lock(${lockKey}) and not exists (select from notification
-          where kind = 'backup_overdue' and created_at > now() - interval '1 day')`.execute(db);
+        and not exists (select from notification where kind = 'backup_overdue' and created_at > now() - interval '1 day')`.execute(
+      db,
+    );
   });
 }
 
