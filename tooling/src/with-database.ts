@@ -46,7 +46,7 @@ async function reach(isShared: boolean): Promise<Reached> {
 /** What the command reads of this machine: its keys, and where the head of the audit log is kept. The environment wins. */
 function ofMachine(secretKey: string | undefined): Record<string, string> {
   if (secretKey === undefined) return {};
-  const head = { AUDIT_HEAD: join(dirname(secretKey), 'audit-head') };
+  const head = { AUDIT_HEAD: process.env.AUDIT_HEAD || join(dirname(secretKey), 'audit-head') };
   if (process.env.SECRET_KEY || !existsSync(secretKey)) return head;
   const before = keyBefore(secretKey);
   return {

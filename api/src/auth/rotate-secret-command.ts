@@ -1,6 +1,6 @@
 // pnpm rotate-secret
 import { randomBytes } from 'node:crypto';
-import { readSettings, runCommand, say } from '../backup/on-terminal.ts';
+import { databaseOf, readSettings, runCommand, say } from '../backup/on-terminal.ts';
 import { BackupRefused } from '../backup/manifest.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 import { secretBox } from './secret-box.ts';
@@ -12,8 +12,7 @@ Restart Daybook, so that it knows both, and give this command again (docs/operat
 
 await runCommand(async () => {
   const settings = readSettings();
-  const url = settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
-  if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
+  const url = databaseOf(settings);
   const { SECRET_KEY, SECRET_KEY_BEFORE } = settings;
   if (SECRET_KEY === undefined || SECRET_KEY_BEFORE === undefined || SECRET_KEY === SECRET_KEY_BEFORE)
     throw new BackupRefused(howTo());

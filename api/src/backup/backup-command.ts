@@ -4,7 +4,15 @@ import { parseArgs } from 'node:util';
 import { backUpToFile } from './backup-to-file.ts';
 import { giveWay } from './give-way.ts';
 import { recipientsOf } from './keys-of-age.ts';
-import { askSecretly, megabytes, readSettings, runCommand, say, sayNowAndThen } from './on-terminal.ts';
+import {
+  askSecretly,
+  databaseOf,
+  megabytes,
+  readSettings,
+  runCommand,
+  say,
+  sayNowAndThen,
+} from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
 import { recordBackup } from './record-backup.ts';
 import type { Encryption } from './write-archive.ts';
@@ -45,10 +53,9 @@ await runCommand(async () => {
       recipient: { type: 'string', multiple: true, default: [] },
     },
   });
-  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL, BACKUP_PASSPHRASE } = readSettings();
-  const url = DATABASE_OWNER_URL ?? DATABASE_DIRECT_URL ?? DATABASE_URL;
-  if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
-  const encryption = await encryptionOf(values, BACKUP_PASSPHRASE);
+  const settings = readSettings();
+  const url = databaseOf(settings);
+  const encryption = await encryptionOf(values, settings.BACKUP_PASSPHRASE);
   const saySometimes = sayNowAndThen();
   const { file, bytes, manifest } = await backUpToFile(url, values.to, {
     encryption,

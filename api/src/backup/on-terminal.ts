@@ -25,6 +25,13 @@ export function readSettings(): Partial<z.output<typeof Settings>> {
   );
 }
 
+/** Where a command works: as the owner of the tables if it is known, and past a pooler. Refused if the environment names no database. */
+export function databaseOf(settings: ReturnType<typeof readSettings>): string {
+  const url = settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
+  if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
+  return url;
+}
+
 /** A key that was typed. */
 export function secretKeyOf(typed: string): string {
   const { data, error } = SecretKey.safeParse(typed);

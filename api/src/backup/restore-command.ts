@@ -4,7 +4,15 @@ import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { secretBox } from '../auth/secret-box.ts';
 import { identitiesIn } from './keys-of-age.ts';
-import { askSecretly, readSettings, runCommand, say, sayNowAndThen, secretKeyOf } from './on-terminal.ts';
+import {
+  askSecretly,
+  databaseOf,
+  readSettings,
+  runCommand,
+  say,
+  sayNowAndThen,
+  secretKeyOf,
+} from './on-terminal.ts';
 import { BackupRefused } from './manifest.ts';
 import { openedBy } from './read-archive.ts';
 import type { Openers } from './read-archive.ts';
@@ -56,9 +64,7 @@ await runCommand(async () => {
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) throw new BackupRefused(usage);
   const settings = readSettings();
-  const url =
-    values.into ?? settings.DATABASE_OWNER_URL ?? settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
-  if (url === undefined) throw new BackupRefused('DATABASE_URL is not set');
+  const url = values.into ?? databaseOf(settings);
   const openers = await openersOf(file, values.identity, settings.BACKUP_PASSPHRASE);
   const key = settings.SECRET_KEY ?? (await typedKey());
   const before = settings.SECRET_KEY_BEFORE;

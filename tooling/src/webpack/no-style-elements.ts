@@ -7,7 +7,7 @@ const standIns = [
   { of: /[\\/]@ant-design[\\/]icons[\\/]es[\\/]cssUtils(\.js)?$/, by: 'icon-styles.ts' },
 ];
 
-/** Replaces the modules that add <style> elements while a page runs: index.html allows stylesheets of our own files only. */
+/** Replaces the modules that add <style> elements while a page runs: page.boot.ts allows stylesheets of our own files only. */
 export const noStyleElements = (): WebpackPluginInstance =>
   new webpack.NormalModuleReplacementPlugin(
     /[\\/](dynamicCSS|cssUtils)(\.js)?$/,
