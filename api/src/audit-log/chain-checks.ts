@@ -8,6 +8,7 @@ import { overdueSince, verifyAudit } from '../audit/verify.ts';
 import { overPatientConnection } from '../books/check-books.ts';
 import { actAs, json } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
+import { isAlone } from '../db/is-alone.ts';
 import { every } from '../every.ts';
 
 const everyMs = 1_000;
@@ -90,12 +91,12 @@ export async function doChainCheck(
   let isTaken = false;
   try {
     await root.transaction().execute(async (db) => {
+      // Not a lock on the row: a transaction with an id of its own would keep the sealer waiting until the check ends.
+      if (!(await isAlone(db, lockKey))) return;
       const asked = await db
         .selectFrom('auditCheck')
         .select(['id', 'askedBy'])
         .where('endedAt', 'is', null)
-        // Not a lock on the row: a transaction with an id of its own would keep the sealer waiting until the check ends.
-        .where(sql<boolean>`pg_try_advisory_xact_lock(${lockKey})`)
         .executeTakeFirst();
       if (!asked) return;
       isTaken = true;

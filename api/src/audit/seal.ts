@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../db/database.ts';
+import { isAlone } from '../db/is-alone.ts';
 import { every } from '../every.ts';
 
 const everyMs = 1_000;
@@ -39,10 +40,7 @@ const passedOver = sql`
 /** A wrong seal is reported by the check of the chain; the sealer goes on from it. */
 async function seal(root: Db, unsealed: RawBuilder<unknown>): Promise<number> {
   return root.transaction().execute(async (db) => {
-    const lock = await sql<{
-      locked: boolean;
-    }>`select pg_try_advisory_xact_lock(${lockKey}) as locked`.execute(db);
-    if (!lock.rows[0]?.locked) return 0;
+    if (!(await isAlone(db, lockKey))) return 0;
     const sealed = await sql`
       with last as (select seq, hash from audit_seal order by seq desc limit 1),
       place as (

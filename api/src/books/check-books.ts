@@ -9,6 +9,7 @@ import { at } from '../db/clock.ts';
 import type { Clock } from '../db/clock.ts';
 import { json, openDatabase } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
+import { isAlone } from '../db/is-alone.ts';
 import { every } from '../every.ts';
 import { findBookFaults } from './book-findings.ts';
 import type { TellProgress } from './book-findings.ts';
@@ -97,9 +98,9 @@ export async function checkBooksOfNight(
   kept?: KeptHead,
 ): Promise<BookCheck | null> {
   return root.transaction().execute(async (db) => {
+    if (!(await isAlone(db, lockKey))) return null;
     const { rows } = await sql<{ day: string; due: boolean }>`
       select now_there::date::text as day, extract(hour from now_there) >= ${night.from} and extract(hour from now_there) < ${night.until}
-        and pg_try_advisory_xact_lock(${lockKey})
         and not exists (select from book_check where kind = 'nightly' and day = now_there::date) as due
       from (select ${at(clock)} at time zone ${zoneOfFirm} as now_there) as firm`.execute(db);
     const [tonight] = rows;

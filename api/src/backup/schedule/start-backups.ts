@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/database.ts';
+import { isAlone } from '../../db/is-alone.ts';
 import { every } from '../../every.ts';
 import { doBackups } from './do-backups.ts';
 import type { BackupPlace } from './place.ts';
@@ -15,8 +16,7 @@ const lockKey = 4_217_098;
 /** Notifies the admins once a day while the last good backup is too old. */
 export async function tellOfOverdue(root: Db): Promise<void> {
   await root.transaction().execute(async (db) => {
-    // In a statement of its own: the next one sees what was committed when it began, and so what another server has just told.
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
+    if (!(await isAlone(db, lockKey))) return;
     await sql`
       select tell(app_user.id, 'backup_overdue',
         jsonb_build_object('count', floor(extract(epoch from now() - backup_overdue_since()) / 86400)), 'backup', backup_setting.id)
