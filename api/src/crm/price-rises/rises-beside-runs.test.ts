@@ -25,6 +25,12 @@ async function manyBilled(count: number): Promise<string[]> {
   return ids;
 }
 
+/** Bills the day while jobs run, and then what a run passed over because a job held it, as the run of the next minute does. */
+async function billBesideJobs(day: string): Promise<void> {
+  await Promise.all([firm.work(), until(firm.api.db, day), firm.work()]);
+  await until(firm.api.db, day);
+}
+
 /** What each series billed for the period that begins on the day, by series. */
 async function billedFrom(day: string, ids: readonly string[]) {
   const { rows } = await firm.api.ownerPool.query<{ series_id: string; net: number }>(
@@ -58,7 +64,7 @@ it('a price that is raised or undone beside the run that bills it is billed as t
     await until(firm.api.db, first);
     const rise = await firm.plan({ ids, from: next });
     await firm.admin.call(priceRises.apply, { id: rise.id }, { version: rise.version });
-    await Promise.all([firm.work(), until(firm.api.db, next), firm.work()]);
+    await billBesideJobs(next);
     await expectPrices(rise.id, ids);
 
     const others = await manyBilled(6);
@@ -66,7 +72,7 @@ it('a price that is raised or undone beside the run that bills it is billed as t
     const raised = await firm.apply(await firm.plan({ ids: others, from: next }));
     expect(raised.done).toBe(12);
     await firm.admin.call(priceRises.undo, { id: raised.id }, { version: raised.version });
-    await Promise.all([firm.work(), until(firm.api.db, next), firm.work()]);
+    await billBesideJobs(next);
     await expectPrices(raised.id, others);
   }
 });
