@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { useDeferredValue, useId } from 'react';
 import { CardOrder } from './card-order.tsx';
 import type { Column } from './columns.tsx';
 import { Pager, type PagedPart } from './pager.tsx';
 import { RowTable } from './row-table.tsx';
-import { TickRow, useTicks, type Selection } from './selection.tsx';
+import { TickRow, TicksContext, useTicks, type Selection } from './selection.tsx';
 import type { List } from './use-list.tsx';
 import { useNarrow } from './use-narrow.tsx';
 import styles from './data-table.module.css';
@@ -16,27 +16,42 @@ interface DataTableProps<Row, Sort extends string> {
   selection?: Selection<NoInfer<Row>>;
 }
 
-/** The rows of a list: a table, or cards on a phone. It scrolls inside its own box, never the page. */
-export function DataTable<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
+/**
+ * The rows of a list: a table, or cards on a phone. It scrolls inside its own box, never the page. New rows are drawn when there is time,
+ * in parts, so that a key pressed meanwhile is answered.
+ */
+export function DataTable<Row extends { id: string }, Sort extends string>({
+  label,
+  list,
+  columns,
+  selection,
+}: DataTableProps<Row, Sort>) {
   const isNarrow = useNarrow();
+  const ticks = useTicks(list.rows, selection);
+  const table = { label, rows: list.rows, columns, isTickable: selection !== undefined };
+  const drawn = useDeferredValue(isNarrow ? <Cards {...table} /> : <RowTable {...table} sorting={list} />);
   return (
-    <div className={styles.box} aria-busy={props.list.isRefreshing} data-refreshing={props.list.isRefreshing}>
-      {isNarrow ? (
-        <>
-          <CardOrder list={props.list} columns={props.columns} />
-          <Cards {...props} />
-        </>
-      ) : (
-        <RowTable {...props} rows={props.list.rows} sorting={props.list} />
-      )}
-      <Pager list={props.list} />
+    <div className={styles.box} aria-busy={list.isRefreshing} data-refreshing={list.isRefreshing}>
+      {isNarrow && <CardOrder list={list} columns={columns} />}
+      <TicksContext value={ticks}>{drawn}</TicksContext>
+      <Pager list={list} />
     </div>
   );
 }
 
-function Cards<Row extends { id: string }, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { list, columns, label, selection } = props;
-  const ticks = useTicks(list.rows, selection);
+interface CardsProps<Row, Sort extends string> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row, Sort>[];
+  isTickable: boolean;
+}
+
+function Cards<Row extends { id: string }, Sort extends string>({
+  label,
+  rows,
+  columns,
+  isTickable,
+}: CardsProps<Row, Sort>) {
   const id = useId();
   const heading = columns.find((column) => column.isHeading);
   const facts = columns.filter(
@@ -45,10 +60,10 @@ function Cards<Row extends { id: string }, Sort extends string>(props: DataTable
   const actions = columns.find((column) => column.isActions);
   return (
     <ul className={styles.cards} aria-label={label}>
-      {list.rows.map((row) => (
+      {rows.map((row) => (
         <li key={row.id} data-row-key={row.id} className={styles.card}>
           <div className={styles.cardHeading}>
-            {ticks && <TickRow ticks={ticks} row={row} labelId={`${id}${row.id}`} />}
+            {isTickable && <TickRow id={row.id} labelId={`${id}${row.id}`} />}
             <div id={`${id}${row.id}`}>{heading?.render(row)}</div>
           </div>
           <dl className={styles.facts}>

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
 /** Here the arrows move the cursor or the choice. */
 const entry = 'textarea, select, [role="combobox"], [role="spinbutton"], input:not([type="checkbox"])';
@@ -12,7 +10,7 @@ function rowAfter(row: Element, key: string): Element | null {
   return null;
 }
 
-function onKey(event: KeyboardEvent, toggle: ((key: string) => void) | undefined): void {
+function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   const isPlain = !(
     event.ctrlKey ||
@@ -24,9 +22,10 @@ function onKey(event: KeyboardEvent, toggle: ((key: string) => void) | undefined
   if (!isPlain || !(target instanceof HTMLElement) || target.matches(entry)) return;
   const row = target.closest<HTMLTableRowElement>('tr[data-row-key]');
   if (row === null) return;
-  if (key === ' ' && toggle && target.matches('a')) {
+  const box = row.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  if (key === ' ' && box !== null && target.matches('a')) {
     event.preventDefault();
-    toggle(row.dataset['rowKey'] ?? '');
+    box.click();
     return;
   }
   const next = rowAfter(row, key);
@@ -41,17 +40,10 @@ function onKey(event: KeyboardEvent, toggle: ((key: string) => void) | undefined
 }
 
 /**
- * The keys of a table’s body: the arrows, Home and End go to the same place in another row, and Space on a link calls
- * `toggle` with the row’s key. Enter follows a link by itself. The browser’s own event does not come from menus and dialogs
- * that a row opened, as React’s does.
+ * The keys of a table’s body: the arrows, Home and End go to the same place in another row, and Space on a link ticks its row.
+ * Enter follows a link by itself. The browser’s own event does not come from menus and dialogs that a row opened, as React’s does.
  */
-export function useRowKeys(toggle: ((key: string) => void) | undefined) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
-    const rows = body.current;
-    const listener = (event: KeyboardEvent) => onKey(event, toggle);
-    rows?.addEventListener('keydown', listener);
-    return () => rows?.removeEventListener('keydown', listener);
-  });
-  return body;
+export function rowKeys(body: HTMLTableSectionElement | null) {
+  body?.addEventListener('keydown', onKey);
+  return () => body?.removeEventListener('keydown', onKey);
 }

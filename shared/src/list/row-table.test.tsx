@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { actionsColumn, linkColumn, textColumn } from '@daybook/shared/list/columns';
 import { RowTable } from '@daybook/shared/list/row-table';
+import { TicksContext, useTicks } from '@daybook/shared/list/selection';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 
 interface Row {
@@ -32,14 +33,12 @@ const ticked = () =>
 function Trees({ without }: { without?: string }) {
   const [keys, setKeys] = useState<string[]>([]);
   const [sort, setSort] = useState<'name' | '-name'>('name');
+  const ticks = useTicks(rows, { keys, onChange: setKeys, isDisabled: ({ name }) => name === without });
+  const sorting = { sort, sorts: ['name', '-name'] as ('name' | '-name')[], setSort };
   return (
-    <RowTable
-      label="Trees"
-      rows={rows}
-      columns={columns}
-      sorting={{ sort, sorts: ['name', '-name'] as ('name' | '-name')[], setSort }}
-      selection={{ keys, onChange: setKeys, isDisabled: ({ name }) => name === without }}
-    />
+    <TicksContext value={ticks}>
+      <RowTable label="Trees" rows={rows} columns={columns} sorting={sorting} isTickable />
+    </TicksContext>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Column } from './columns.tsx';
 import { reachableScroll } from './reachable-scroll.tsx';
-import { useRowKeys } from './row-keys.ts';
-import { TickAll, TickRow, useTicks, type Selection } from './selection.tsx';
+import { rowKeys } from './row-keys.ts';
+import { TickAll, TickRow } from './selection.tsx';
 import styles from './row-table.module.css';
 
 /** How the rows are sorted, and the sorts that the endpoint serves. */
@@ -18,7 +18,8 @@ interface RowTableProps<Row, Sort extends string> {
   rows: readonly Row[];
   columns: readonly Column<Row, Sort>[];
   sorting?: Sorting<Sort>;
-  selection?: Selection<NoInfer<Row>>;
+  /** The rows have boxes; what these tick is the `TicksContext`. */
+  isTickable?: boolean;
   /** Lower rows, for the parts of a record. */
   isDense?: boolean;
   /** Words wrap, so that the table is never wider than its place. */
@@ -30,19 +31,17 @@ interface RowTableProps<Row, Sort extends string> {
  * Space ticks the row of a link, and Shift ticks all rows up to the last one ticked.
  */
 export function RowTable<Row extends { id: string }, Sort extends string>(props: RowTableProps<Row, Sort>) {
-  const { label, rows, selection, sorting, isDense = false, isFluid = false } = props;
+  const { label, rows, sorting, isTickable = false, isDense = false, isFluid = false } = props;
   const columns = props.columns.filter((column) => column.isHidden !== true);
-  const ticks = useTicks(rows, selection);
-  const body = useRowKeys(ticks?.toggle);
   const id = useId();
   return (
     <div ref={reachableScroll} className={styles.scroll}>
       <table aria-label={label} className={styles.table} data-dense={isDense} data-fluid={isFluid}>
         <thead>
           <tr>
-            {ticks && (
+            {isTickable && (
               <th scope="col" className={styles.tick}>
-                <TickAll ticks={ticks} />
+                <TickAll />
               </th>
             )}
             {columns.map((column) => (
@@ -50,12 +49,12 @@ export function RowTable<Row extends { id: string }, Sort extends string>(props:
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={rowKeys}>
           {rows.map((row) => (
-            <tr key={row.id} data-row-key={row.id} data-ticked={ticks?.isTicked(row.id) ?? false}>
-              {ticks && (
+            <tr key={row.id} data-row-key={row.id}>
+              {isTickable && (
                 <td className={styles.tick}>
-                  <TickRow ticks={ticks} row={row} labelId={`${id}${row.id}`} />
+                  <TickRow id={row.id} labelId={`${id}${row.id}`} />
                 </td>
               )}
               {columns.map((column) => (

@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react';
+import { createContext, useContext, useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './row-table.module.css';
 
@@ -8,80 +8,79 @@ export interface Selection<Row> {
   isDisabled?: (row: Row) => boolean;
 }
 
-/** What can be ticked among the rows on the page. */
-export interface Ticks<Row> {
-  rows: readonly Row[];
+/** What can be ticked among the rows on the page, by their keys. */
+interface Ticks {
+  /** The rows that can be ticked. */
+  open: readonly string[];
   isTicked: (key: string) => boolean;
-  isDisabled: (row: Row) => boolean;
   /** Ticks or unticks the row; with `isRange`, all rows from the last one that was ticked by hand. */
-  toggle: (key: string, isRange?: boolean) => void;
+  toggle: (key: string, isRange: boolean) => void;
   toggleAll: (isTicked: boolean) => void;
 }
+
+/**
+ * The boxes read it by themselves, so that a tick shows at once although the table around them is drawn when there is time. Null where
+ * nothing can be ticked.
+ */
+export const TicksContext = createContext<Ticks | null>(null);
 
 /** Null if the list has no selection. */
 export function useTicks<Row extends { id: string }>(
   rows: readonly Row[],
   selection: Selection<Row> | undefined,
-): Ticks<Row> | null {
+): Ticks | null {
   const last = useRef<string | null>(null);
   if (selection === undefined) return null;
-  const isDisabled = (row: Row) => selection.isDisabled?.(row) ?? false;
+  const open = rows.filter((row) => selection.isDisabled?.(row) !== true).map(({ id }) => id);
   const isTicked = (key: string) => selection.keys.includes(key);
-  const set = (changed: readonly Row[], ticked: boolean) => {
-    const ids = new Set(changed.filter((row) => !isDisabled(row)).map(({ id }) => id));
-    const shown = rows.filter(({ id }) => (ids.has(id) ? ticked : isTicked(id)));
+  const set = (keys: readonly string[], ticked: boolean) => {
+    const changed = new Set(keys);
+    const shown = rows.filter(({ id }) => (changed.has(id) ? ticked : isTicked(id)));
     selection.onChange(
       shown.map(({ id }) => id),
       shown,
     );
   };
   return {
-    rows,
-    isDisabled,
+    open,
     isTicked,
-    toggle: (key, isRange = false) => {
-      const place = rows.findIndex(({ id }) => id === key);
-      const anchor = isRange ? rows.findIndex(({ id }) => id === last.current) : -1;
+    toggle: (key, isRange) => {
+      const place = open.indexOf(key);
+      const anchor = isRange && last.current !== null ? open.indexOf(last.current) : -1;
       const [from, to] = anchor === -1 ? [place, place] : [Math.min(place, anchor), Math.max(place, anchor)];
       last.current = key;
-      set(rows.slice(from, to + 1), !isTicked(key));
+      set(open.slice(from, to + 1), !isTicked(key));
     },
-    toggleAll: (ticked) => set(rows, ticked),
+    toggleAll: (ticked) => set(open, ticked),
   };
-}
-
-interface TickRowProps<Row> {
-  ticks: Ticks<Row>;
-  row: Row;
-  /** The element that names the row. */
-  labelId?: string;
 }
 
 const isShift = ({ nativeEvent }: ChangeEvent) => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 
-/** A box of the browser: twenty of antd's take as long to draw as the rest of a list. */
-export function TickRow<Row extends { id: string }>({ ticks, row, labelId }: TickRowProps<Row>) {
+/** A box of the browser: twenty of antd's take as long to draw as the rest of a list. `labelId` is of the element that names the row. */
+export function TickRow({ id, labelId }: { id: string; labelId: string }) {
   const { t } = useTranslation('shared');
-  const own = `${labelId ?? row.id}-tick`;
+  const ticks = useContext(TicksContext);
+  const own = `${labelId}-tick`;
   return (
     <label className={styles.box}>
       <input
         type="checkbox"
         id={own}
         aria-label={t('list.select')}
-        {...(labelId !== undefined && { 'aria-labelledby': `${own} ${labelId}` })}
-        checked={ticks.isTicked(row.id)}
-        disabled={ticks.isDisabled(row)}
-        onChange={(event) => ticks.toggle(row.id, isShift(event))}
+        aria-labelledby={`${own} ${labelId}`}
+        checked={ticks?.isTicked(id) ?? false}
+        disabled={!ticks?.open.includes(id)}
+        onChange={(event) => ticks?.toggle(id, isShift(event))}
       />
     </label>
   );
 }
 
-export function TickAll<Row extends { id: string }>({ ticks }: { ticks: Ticks<Row> }) {
+export function TickAll() {
   const { t } = useTranslation('shared');
-  const open = ticks.rows.filter((row) => !ticks.isDisabled(row));
-  const count = open.filter(({ id }) => ticks.isTicked(id)).length;
+  const { open = [], isTicked, toggleAll } = useContext(TicksContext) ?? {};
+  const count = open.filter((id) => isTicked?.(id)).length;
   const isAll = open.length > 0 && count === open.length;
   return (
     <label className={styles.box}>
@@ -93,7 +92,7 @@ export function TickAll<Row extends { id: string }>({ ticks }: { ticks: Ticks<Ro
         }}
         checked={isAll}
         disabled={open.length === 0}
-        onChange={() => ticks.toggleAll(!isAll)}
+        onChange={() => toggleAll?.(!isAll)}
       />
     </label>
   );
