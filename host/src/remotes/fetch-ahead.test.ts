@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { RemoteRelease } from '@daybook/contracts/remotes';
 import { fetchAhead } from './fetch-ahead.ts';
 
@@ -31,12 +32,13 @@ const point = (selector: string) =>
 
 describe('a page that is idle', () => {
   let end: () => void;
-  beforeEach(() => {
+  beforeEach(async () => {
     document.head.replaceChildren();
     document.body.innerHTML = `
       <a href="/app/crm/view/7"><b>Record</b></a><a href="/app/tasks">Tasks</a><a href="/app/older">Older</a>
       <a href="/app/elsewhere">Nothing</a><p>Text</p>`;
     end = fetchAhead(releases);
+    await waitFor(() => expect(fetched()).toHaveLength(1));
   });
 
   it('fetches what every screen of a remote needs, unless the remote is switched off or its list names no files', () => {
