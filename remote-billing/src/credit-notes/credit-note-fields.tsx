@@ -113,6 +113,9 @@ function Invoices({ creditNoteId, invoiceId }: { creditNoteId?: string; invoiceI
     <FormGroup title={t('credit.lines')}>
       <div className={styles.wide}>
         {chosen === null && <p className={styles.quiet}>{t('credit.choose')}</p>}
+        {chosen !== null && basis.data === undefined && basis.error === null && (
+          <div className={styles.coming} />
+        )}
         {basis.error !== null && <ErrorBox error={basis.error} onRetry={basis.retry} />}
         {basis.data !== undefined && chosen !== null && (
           <Form.Item name="lines" noStyle>

@@ -16,7 +16,8 @@ import { dateText } from '@daybook/shared/record/date-text';
 import { saveFile } from '@daybook/shared/record/save-file';
 
 interface ExportRegisterProps {
-  total: TaxRegisterTotal;
+  /** Undefined until it comes. */
+  total: TaxRegisterTotal | undefined;
   register: TaxRegisterKind;
 }
 
@@ -24,6 +25,16 @@ const Field = fieldOf(taxRegisters.mark);
 
 /** Exports the whole register for a return: the period is marked, and the workbook saved. */
 export function ExportRegister({ total, register }: ExportRegisterProps) {
+  const { t } = useTranslation('billing');
+  if (total !== undefined) return <Export total={total} register={register} />;
+  return (
+    <Button type="primary" disabled>
+      {t('taxRegister.export')}
+    </Button>
+  );
+}
+
+function Export({ total, register }: { total: TaxRegisterTotal; register: TaxRegisterKind }) {
   const { t } = useTranslation('billing');
   const [isOpen, setOpen] = useState(false);
   const { entity, period } = total;

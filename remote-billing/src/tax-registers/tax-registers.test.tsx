@@ -103,10 +103,12 @@ describe('the tax registers', () => {
   it('mark the period when they are exported, and close it on request', async () => {
     const server = serve();
     const { user } = await renderScreen(<TaxRegisterScreen />, at);
-    await user.click(await screen.findByRole('button', { name: 'Export for the return' }));
+    const named = { name: 'Export for the return' };
+    await waitFor(() => expect(screen.getByRole('button', named)).toBeEnabled());
+    await user.click(screen.getByRole('button', named));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('switch'));
-    await user.click(within(dialog).getByRole('button', { name: 'Export for the return' }));
+    await user.click(within(dialog).getByRole('button', named));
     await waitFor(() =>
       expect(server.requestsTo(taxRegisters.mark)[0]?.input).toMatchObject({
         entityId: entity.id,

@@ -20,6 +20,7 @@ import { ExportRegister } from './export-register.tsx';
 import { RegisterSummary } from './register-summary.tsx';
 import { SheetCell } from './sheet-cell.tsx';
 import { SheetTabs } from './sheet-tabs.tsx';
+import styles from './tax-registers.module.css';
 
 /** The columns of the sheet as the server names them; the first one stands above the card on a phone. */
 const columnsOf = (columns: readonly TaxColumn[], currency: string): Column<TaxSheetRow, never>[] =>
@@ -89,8 +90,8 @@ export default function TaxRegisterScreen() {
       search={t('taxRegister.search')}
       empty={t('taxRegister.empty')}
       filterBar={<Filters list={list} total={total} />}
-      primary={total && <ExportRegister total={total} register={filter.register ?? 'output'} />}
-      about={total && <RegisterSummary total={total} />}
+      primary={<ExportRegister total={total} register={filter.register ?? 'output'} />}
+      about={total ? <RegisterSummary total={total} /> : <div className={styles.coming} />}
     >
       <DataTable label={t('taxRegister.title')} list={list} columns={columns} />
     </ListScreen>

@@ -58,7 +58,7 @@ export function useDuplicates({ exceptId, ...asked }: Asked): readonly Duplicate
 interface DuplicateHintsProps {
   duplicates: readonly Duplicate[];
   /** What was typed, if a call-back may be added to an open enquiry instead. */
-  callBack?: (() => string) | undefined;
+  callBack?: () => string;
 }
 
 const isOpenEnquiry = ({ kind, status }: Duplicate): boolean =>

@@ -44,7 +44,7 @@ export function EnquiryFields({ id }: { id?: string }) {
       <Field name="taxId" label={t('enquiry.taxId')}>
         <Input maxLength={60} autoComplete="off" dir="ltr" />
       </Field>
-      <DuplicateHints duplicates={duplicates} callBack={id === undefined ? typed : undefined} />
+      {id === undefined && <DuplicateHints duplicates={duplicates} callBack={typed} />}
       <Field name="sourceId" label={t('enquiry.source')}>
         <SourceSelect />
       </Field>
@@ -58,6 +58,8 @@ export function EnquiryFields({ id }: { id?: string }) {
         <DateInput />
       </Field>
       <Interest />
+      {/* At the end of a saved enquiry, whose fields would give way to hints that are found later. */}
+      {id !== undefined && <DuplicateHints duplicates={duplicates} />}
     </>
   );
 }

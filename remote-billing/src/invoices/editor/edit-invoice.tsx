@@ -48,7 +48,7 @@ function EditDraft({ invoice }: { invoice: Invoice }) {
       backTo={invoiceAddress(id)}
       onSaved={() => void navigate(invoiceAddress(id))}
     >
-      <InvoiceFields />
+      <InvoiceFields isSaved />
     </FormScreen>
   );
 }

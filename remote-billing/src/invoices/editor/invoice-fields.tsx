@@ -10,11 +10,11 @@ import { SupplyFields } from './supply-fields.tsx';
 const PendingTotal = laterPart(() => import('./pending-totals.tsx'));
 
 /** The fields of a draft, new or saved. */
-export function InvoiceFields() {
+export function InvoiceFields({ isSaved = false }: { isSaved?: boolean }) {
   return (
     <DraftProvider>
       <HeaderFields />
-      <PendingTotal />
+      <PendingTotal isFolded={isSaved} />
       <LineGrid />
       <div className={styles.wide}>
         <LiveTotalsView />

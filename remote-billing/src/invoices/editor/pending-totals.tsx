@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pendingInvoices, type PendingItem } from '@daybook/contracts/billing/pending/pending-invoices';
 import { useMay } from '@daybook/shared/session';
 import { Amount } from '@daybook/shared/record/amount';
+import { FoldedFields } from '@daybook/shared/form/folded-fields';
 import { FormGroup } from '@daybook/shared/form/form-group';
 import { useRead } from '@daybook/shared/read/use-read';
 import styles from '../invoices.module.css';
@@ -12,8 +13,13 @@ import { isBegun, type DraftValues, type LineValues } from './draft-values.ts';
 import { lineOfItem } from './line-of-item.ts';
 import { useDraft } from './use-draft.tsx';
 
+interface PendingTotalProps {
+  /** A saved draft has its lines already, and its fields do not give way to work that is found later. */
+  isFolded: boolean;
+}
+
 /** The client's finished work that no line bills yet. Each item can be added as a line. */
-export default function PendingTotal() {
+export default function PendingTotal({ isFolded }: PendingTotalProps) {
   const { t } = useTranslation('billing');
   const mayRead = useMay('pending_invoices');
   const entityId = Form.useWatch<string | null>('entityId');
@@ -51,31 +57,35 @@ export default function PendingTotal() {
     const fresh = added.filter(({ pendingItemId }) => !there.has(pendingItemId));
     form.setFieldValue('lines', [...before.filter(isBegun), ...fresh]);
   };
-  return (
-    <FormGroup title={t('waiting.title', { count: waiting.length })}>
-      <ul className={`${styles.waiting} ${styles.wide}`}>
-        {waiting.map((item) => (
-          <li key={item.id}>
-            <bdi>{item.description}</bdi>
-            <Amount minor={item.amount} currency={item.currency} />
-            <Button
-              size="small"
-              icon={<PlusOutlined />}
-              aria-label={t('waiting.addOne', { what: item.description })}
-              onClick={() => void add([item])}
-            >
-              {t('waiting.add')}
-            </Button>
-          </li>
-        ))}
-        {waiting.length > 1 && (
-          <li>
-            <Button onClick={() => void add(waiting)}>
-              {t('waiting.addAll', { count: waiting.length })}
-            </Button>
-          </li>
-        )}
-      </ul>
-    </FormGroup>
+  const items = (
+    <ul className={`${styles.waiting} ${styles.wide}`}>
+      {waiting.map((item) => (
+        <li key={item.id}>
+          <bdi>{item.description}</bdi>
+          <Amount minor={item.amount} currency={item.currency} />
+          <Button
+            size="small"
+            icon={<PlusOutlined />}
+            aria-label={t('waiting.addOne', { what: item.description })}
+            onClick={() => void add([item])}
+          >
+            {t('waiting.add')}
+          </Button>
+        </li>
+      ))}
+      {waiting.length > 1 && (
+        <li>
+          <Button onClick={() => void add(waiting)}>{t('waiting.addAll', { count: waiting.length })}</Button>
+        </li>
+      )}
+    </ul>
+  );
+  const title = t('waiting.title', { count: waiting.length });
+  return isFolded ? (
+    <FoldedFields title={title} hint={t('waiting.hint')}>
+      {items}
+    </FoldedFields>
+  ) : (
+    <FormGroup title={title}>{items}</FormGroup>
   );
 }

@@ -25,13 +25,13 @@ interface Draft {
 
 const DraftContext = createContext<Draft>({ basis: undefined, isComing: false, currency: '' });
 // Apart, because it changes with each key, and few parts of the form show it.
-const LiveContext = createContext<LiveTotals | null>(null);
+const LiveContext = createContext<LiveTotals | null | undefined>(undefined);
 
 /** The rules and tax codes that apply to the draft. */
 export const useDraft = (): Draft => useContext(DraftContext);
 
-/** The totals of the draft; null if there is nothing to add up yet. */
-export const useLiveTotals = (): LiveTotals | null => useContext(LiveContext);
+/** The totals of the draft; null if there is nothing to add up yet, undefined until its fields are there. */
+export const useLiveTotals = (): LiveTotals | null | undefined => useContext(LiveContext);
 
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
@@ -123,6 +123,6 @@ function LiveProvider({ basis, children }: Pick<Draft, 'basis'> & { children: Re
   const typed = Form.useWatch([], { form, preserve: true }) as Partial<DraftValues> | undefined;
   // The next key does not wait for the totals.
   const settled = useDeferredValue(typed);
-  const live = useMemo(() => liveTotals(basis, settled ?? {}), [basis, settled]);
+  const live = useMemo(() => settled && liveTotals(basis, settled), [basis, settled]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
