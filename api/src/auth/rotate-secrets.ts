@@ -1,16 +1,7 @@
 import pg from 'pg';
+import { sealedColumns } from './sealed-columns.ts';
+import type { SealedColumn } from './sealed-columns.ts';
 import type { SecretBox } from './secret-box.ts';
-
-/** Every column that holds something encrypted with SECRET_KEY, bound to the id of its row. */
-export const sealedColumns = [
-  { table: 'app_user', column: 'totp_secret' },
-  { table: 'app_user', column: 'totp_pending' },
-  { table: 'mail_setting', column: 'password' },
-  { table: 'backup_setting', column: 'passphrase' },
-  { table: 'backup_setting', column: 'bucket_secret' },
-] as const;
-
-type SealedColumn = (typeof sealedColumns)[number];
 
 export interface Rotated {
   /** How many secrets are now under the new key. */
