@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const log = pino(loggerOptions(config.LOG_LEVEL));
   const database = await openConfigured(config, log);
   const app = Fastify({ forceCloseConnections: 'idle' });
-  healthRoutes(app, database);
+  healthRoutes(app, database, { dataDir: config.DATA_DIR, floorMb: config.DISK_FLOOR_MB });
   const stopBackground = startBackground(database, config, log, securityLog(log));
   onStop(async () => {
     app.isStopping = true;

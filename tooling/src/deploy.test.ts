@@ -48,6 +48,14 @@ describe('docker-compose.yml and the images', () => {
     expect(read('deploy/api.Dockerfile')).toContain(`NODE_OPTIONS="${memoryLimits.join(' ')}"\n`);
   });
 
+  it('let every server measure the disk of the database, and not write to it', () => {
+    const [, volume] = /^ +- (\w+):\/var\/lib\/postgresql$/m.exec(compose) ?? [];
+    const [, dataDir] = /^ {2}DATA_DIR: (\S+)$/m.exec(compose) ?? [];
+    const servers = compose.split('\n\n').filter((service) => service.includes('<<: *server-environment'));
+    expect(servers).toHaveLength(2);
+    for (const server of servers) expect(server).toContain(`'${volume}:${dataDir}:ro'`);
+  });
+
   it('give the server only what it reads, and name every variable in .env.example', () => {
     const config = found(read('api/src/config.ts'), /^ {2}([A-Z_]+):/gm);
     const servers = compose.slice(compose.indexOf('x-server-environment'), compose.indexOf('x-publisher'));

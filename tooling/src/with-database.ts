@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { FolderInUse } from './postgres/folder-lock.ts';
 import { runningPostgres, startPostgres } from './postgres/start-postgres.ts';
 import { readDatabaseSettings } from './start/database-settings.ts';
+import { settingsOfMachine } from './start/machine-settings.ts';
 import { memoryLimits } from './start/memory-limits.ts';
-import { beginRotation, endRotation, keepKey, keyBefore } from './start/secret-key.ts';
+import { beginRotation, endRotation, keepKey } from './start/secret-key.ts';
 import { inWorkspace } from './workspace.ts';
 
 const commands = {
@@ -43,25 +43,15 @@ async function reach(isShared: boolean): Promise<Reached> {
   };
 }
 
-/** What the command reads of this machine: its keys, and where the head of the audit log is kept. The environment wins. */
-function ofMachine(secretKey: string | undefined): Record<string, string> {
-  if (secretKey === undefined) return {};
-  const head = { AUDIT_HEAD: process.env.AUDIT_HEAD || join(dirname(secretKey), 'audit-head') };
-  if (process.env.SECRET_KEY || !existsSync(secretKey)) return head;
-  const before = keyBefore(secretKey);
-  return {
-    ...head,
-    SECRET_KEY: readFileSync(secretKey, 'utf8').trim(),
-    ...(before !== undefined && { SECRET_KEY_BEFORE: before }),
-  };
-}
-
 async function runCommand(name: string, given: string[], { urls, secretKey }: Reached): Promise<number> {
   const isRotated = name === 'rotate-secret' && secretKey !== undefined && !process.env.SECRET_KEY;
   if (isRotated) beginRotation(secretKey);
   const program = inWorkspace('api', 'src', commands[name as keyof typeof commands]);
+  const { variables, ofKey } = settingsOfMachine(secretKey, process.env);
+  // It asks for a key that it is not given, and a wrong one is refused without another word.
+  if (name === 'restore' && ofKey !== null) console.error(ofKey);
   const child = spawn(process.execPath, [...memoryLimits, program, ...given], {
-    env: { ...process.env, ...ofMachine(secretKey), ...urls },
+    env: { ...process.env, ...variables, ...urls },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   // What restores a firm tells the key that opened its secrets.

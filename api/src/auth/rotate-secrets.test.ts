@@ -4,10 +4,12 @@ import { auditLog } from '@daybook/contracts/audit-log/audit-log';
 import { account } from '@daybook/contracts/auth/account';
 import { session } from '@daybook/contracts/auth/session';
 import { password, registered, startOtherServer } from '../../test/fixtures/registered.ts';
+import { storeSecret } from '../../test/fixtures/stored-secret.ts';
 import { callerOf, startTestApi } from '../../test/test-api.ts';
 import type { Caller, TestApi } from '../../test/test-api.ts';
 import { codeOf } from '../../test/totp-codes.ts';
-import { rotateSecrets, sealedColumns } from './rotate-secrets.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
+import { sealedColumns } from './sealed-columns.ts';
 import { secretBox } from './secret-box.ts';
 
 const before = Buffer.alloc(32, 3);
@@ -27,24 +29,8 @@ afterEach(() => api.stop());
 /** Puts a secret into each column that has one, and returns the places in which they are. */
 async function fill(): Promise<{ table: string; column: string; id: string }[]> {
   const places: { table: string; column: string; id: string }[] = [];
-  for (const { table, column } of sealedColumns) {
-    const { rows } = await api.ownerPool.query<{ id: string }>(
-      table === 'app_user' ? `select $1::uuid as id` : `select id from ${table} where $1::uuid is not null`,
-      [admin.id],
-    );
-    const id = rows[0]?.id ?? '';
-    const also =
-      {
-        password: `, password_set_at = now(), host = 'mail.test', port = 25, security = 'none', username = 'u', sender = 'a@b.test'`,
-        passphrase: ', passphrase_set_at = now()',
-        bucket_secret: `, bucket_secret_set_at = now(), bucket_endpoint = 'https://s3.test', bucket_name = 'backups', bucket_key_id = 'k'`,
-      }[column as string] ?? '';
-    await api.ownerPool.query(`update ${table} set ${column} = $1${also} where id = $2`, [
-      oldBox.seal(Buffer.from(`${table}.${column}`), id),
-      id,
-    ]);
-    places.push({ table, column, id });
-  }
+  for (const place of sealedColumns)
+    places.push({ ...place, id: await storeSecret(api.ownerPool, oldBox, admin.id, place) });
   return places;
 }
 

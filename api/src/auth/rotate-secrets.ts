@@ -1,14 +1,7 @@
 import pg from 'pg';
+import { sealedColumns } from './sealed-columns.ts';
+import type { SealedColumn } from './sealed-columns.ts';
 import type { SecretBox } from './secret-box.ts';
-
-/** Every column that holds something encrypted with SECRET_KEY, bound to the id of its row. */
-export const sealedColumns = [
-  { table: 'app_user', column: 'totp_secret' },
-  { table: 'app_user', column: 'totp_pending' },
-  { table: 'mail_setting', column: 'password' },
-  { table: 'backup_setting', column: 'passphrase' },
-  { table: 'backup_setting', column: 'bucket_secret' },
-] as const;
 
 export interface Rotated {
   /** How many secrets are now under the new key. */
@@ -27,7 +20,7 @@ export async function rotateSecrets(url: string, box: SecretBox): Promise<Rotate
   try {
     await client.query('begin');
     const rotated: Rotated = { sealed: 0, unread: 0 };
-    for (const { table, column } of sealedColumns) await rotateColumn(client, box, table, column, rotated);
+    for (const one of sealedColumns) await rotateColumn(client, box, one, rotated);
     await client.query(
       `insert into audit_event (action, entity, entity_id, body, hash)
        select 'secrets.rotate', 'installation', id,
@@ -45,19 +38,18 @@ export async function rotateSecrets(url: string, box: SecretBox): Promise<Rotate
 async function rotateColumn(
   client: pg.Client,
   box: SecretBox,
-  table: string,
-  column: string,
+  { table, column }: SealedColumn,
   rotated: Rotated,
 ): Promise<void> {
   // Whoever sets up two factors meanwhile waits for the commit.
   const { rows } = await client.query<{ id: string; sealed: Buffer }>(
-    `select id, ${column} as sealed from ${table} where ${column} is not null order by id for update`,
+    `select id, ${column} as sealed from ${table} where ${column} is not null order by id for update` as const,
   );
   for (const { id, sealed } of rows) {
     const again = sealedAgain(box, sealed, id);
     if (again === null) rotated.unread += 1;
     else {
-      await client.query(`update ${table} set ${column} = $1 where id = $2`, [again, id]);
+      await client.query(`update ${table} set ${column} = $1 where id = $2` as const, [again, id]);
       rotated.sealed += 1;
     }
   }

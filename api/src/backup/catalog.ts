@@ -50,6 +50,15 @@ export async function hasTable(client: pg.ClientBase, name: string): Promise<boo
   return rows[0]?.found ?? false;
 }
 
+export async function hasColumn(client: pg.ClientBase, table: string, column: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relname = $1 and attname = $2 and not attisdropped and ${ours(`'r'`)}) as found`,
+    [table, column],
+  );
+  return rows[0]?.found ?? false;
+}
+
 /** The name that the firm has entered, or else that of its first billing entity. */
 export async function nameOfFirm(client: pg.ClientBase): Promise<string | null> {
   const own = (await hasTable(client, 'firm')) ? 'select name from firm' : 'select null::text as name';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { hasTable, listMigrations, listSequences, listTables, nameOfFirm } from './catalog.ts';
+import { anySecret } from './any-secret.ts';
+import { listMigrations, listSequences, listTables, nameOfFirm } from './catalog.ts';
 import type { Table } from './catalog.ts';
 import { halfSpeed } from './half-speed.ts';
 import { format, headName, manifestName, productVersion } from './manifest.ts';
@@ -79,23 +80,6 @@ async function writeTable(
   // The number of rows comes after the last of them, before the answer to the next statement.
   await client.query('select');
   return { name: table.name, columns: table.columns, rows: copy.rowCount, bytes, sha256: hash.digest('hex') };
-}
-
-/** One secret of the snapshot, still encrypted. */
-async function anySecret(client: pg.Client): Promise<Manifest['secret']> {
-  const secrets = [
-    'select id::text as owner, totp_secret as sealed from app_user where totp_secret is not null',
-    ...((await hasTable(client, 'mail_setting'))
-      ? ['select id::text, password from mail_setting where password is not null']
-      : []),
-    ...((await hasTable(client, 'backup_setting'))
-      ? ['select id::text, passphrase from backup_setting where passphrase is not null']
-      : []),
-  ];
-  const { rows } = await client.query<{ owner: string; sealed: Buffer }>(
-    `select * from (${secrets.join(' union all ')}) as secret order by owner limit 1`,
-  );
-  return rows[0] ? { owner: rows[0].owner, sealed: rows[0].sealed.toString('base64') } : null;
 }
 
 async function headOfAudit(client: pg.Client): Promise<Manifest['audit']> {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 
-const lines = (columns: string, where: string) =>
-  sql.raw(`(select entry.source_type, entry.source_id, ${columns}
+const lines = (columns: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+  sql`(select entry.source_type, entry.source_id, ${columns}
     from journal_entry entry join journal_line line on line.entry_id = entry.id
-    join ledger_account account on account.id = line.account_id where ${where} group by 1, 2)`);
+    join ledger_account account on account.id = line.account_id where ${where} group by 1, 2)`;
 
 /**
  * For each receipt and credit note, the amount that its entries and those of its allocations took from receivables
@@ -23,8 +24,8 @@ export const ofPayments = sql`
   join lateral (select paid.id union all
     select id from allocation where receipt_id = paid.id or credit_note_id = paid.id) source on true
   left join ${lines(
-    'sum(line.credit - line.debit) as amount',
-    `account.system_key = 'receivable'
+    sql`sum(line.credit - line.debit) as amount`,
+    sql`account.system_key = 'receivable'
     and entry.source_type in ('receipt', 'credit_note', 'allocation', 'reversal', 'void')`,
   )} posted
     on posted.source_id = source.id
@@ -47,8 +48,8 @@ export const ofRefunds = sql`
     from write_off loss join invoice on invoice.id = loss.invoice_id
   ) given
   left join ${lines(
-    'sum(line.debit - line.credit) as amount',
-    `(account.is_advance and entry.source_type in ('refund', 'reversal'))
+    sql`sum(line.debit - line.credit) as amount`,
+    sql`(account.is_advance and entry.source_type in ('refund', 'reversal'))
     or (account.system_key = 'receivable' and entry.source_type in ('write_off', 'reversal'))`,
   )} posted
     on posted.source_id = given.id
@@ -61,7 +62,7 @@ export const ofWithheld = sql`
     case state.status when 'posted' then receipt.withheld else 0 end, coalesce(sum(posted.amount), 0)
   from receipt join receipt_state state on state.receipt_id = receipt.id
   join lateral (select receipt.id union all select id from allocation where receipt_id = receipt.id) source on true
-  left join ${lines('sum(line.debit - line.credit) as amount', `account.system_key = 'withholding_receivable'`)} posted
+  left join ${lines(sql`sum(line.debit - line.credit) as amount`, sql`account.system_key = 'withholding_receivable'`)} posted
     on posted.source_id = source.id
   group by receipt.id, state.status
   having case state.status when 'posted' then receipt.withheld else 0 end <> coalesce(sum(posted.amount), 0)`;
@@ -93,23 +94,23 @@ export const ofRegister = sql`
   where entry.certified <> coalesce(proved.amount, 0) or entry.written_off <> coalesce(given_up.amount, 0)
     or entry.certified + entry.written_off > entry.amount`;
 
-const postedBase = (type: string, accounts: string) =>
-  sql.raw(`(select entry.source_id as id, sum(line.base_debit - line.base_credit) as base
+const postedBase = (type: 'invoice' | 'receipt', accounts: RawBuilder<unknown>) =>
+  sql`(select entry.source_id as id, sum(line.base_debit - line.base_credit) as base
     from journal_entry entry join journal_line line on line.entry_id = entry.id
     join ledger_account account on account.id = line.account_id
-    where entry.source_type = '${type}' and account.system_key in (${accounts}) group by 1)`);
+    where entry.source_type = ${sql.lit(type)} and account.system_key in (${accounts}) group by 1)`;
 
 /** The base amounts of a table's rows in force, summed by document in one pass. */
 const standing = (table: string, document: string, base: string) =>
-  sql.raw(`(select ${document} as id, sum(${base}) as base from ${table}
-    where reversed_on is null and ${document} is not null group by 1)`);
+  sql`(select ${sql.ref(document)} as id, sum(${sql.ref(base)}) as base from ${sql.table(table)}
+    where reversed_on is null and ${sql.ref(document)} is not null group by 1)`;
 
 /** The carrying amount of each document in the base currency, at its own rate; `open` is what is left of the document in its own currency. */
 const carried = sql`
   select invoice.entity_id, invoice.number, invoice.currency, state.outstanding as open,
     coalesce(invoiced.base, 0) - coalesce(settled.base, 0) - coalesce(given_up.base, 0) as base
   from invoice_state state join invoice on invoice.id = state.invoice_id
-  left join ${postedBase('invoice', `'receivable'`)} invoiced on invoiced.id = invoice.id
+  left join ${postedBase('invoice', sql`'receivable'`)} invoiced on invoiced.id = invoice.id
   left join ${standing('allocation', 'invoice_id', 'invoice_base')} settled on settled.id = invoice.id
   left join ${standing('write_off', 'invoice_id', 'base')} given_up on given_up.id = invoice.id
   where state.status not in ('draft', 'void') and state.doc_kind <> 'proforma' and invoice.issued_at is not null
@@ -117,7 +118,7 @@ const carried = sql`
   select receipt.entity_id, receipt.number, receipt.currency, state.available - state.allocated - state.refunded,
     coalesce(settled.base, 0) + coalesce(refunded.base, 0) - coalesce(received.base, 0)
   from receipt join receipt_state state on state.receipt_id = receipt.id
-  left join ${postedBase('receipt', `'bank', 'cash', 'staff_cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity'`)}
+  left join ${postedBase('receipt', sql`'bank', 'cash', 'staff_cash', 'cheques_in_hand', 'bank_charge', 'withholding_receivable', 'opening_equity'`)}
     received on received.id = receipt.id
   left join ${standing('allocation', 'receipt_id', 'receipt_base')} settled on settled.id = receipt.id
   left join ${standing('receipt_refund', 'receipt_id', 'base')} refunded on refunded.id = receipt.id

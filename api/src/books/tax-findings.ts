@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 
 /** Lines of accounts whose entry, or the entry it reverses, was not made by hand. */
-const ofDocuments = (accounts: string) =>
-  sql.raw(`(select line.entity_id, line.currency, line.entry_date, account.system_key,
+const ofDocuments = (accounts: RawBuilder<unknown>) =>
+  sql`(select line.entity_id, line.currency, line.entry_date, account.system_key,
     line.credit - line.debit as amount
   from ledger_account account join journal_line line on line.account_id = account.id
   join journal_entry entry on entry.id = line.entry_id left join journal_entry was on was.id = entry.reversal_of
-  where ${accounts} and 'journal' not in (entry.source_type, coalesce(was.source_type, '')))`);
+  where ${accounts} and 'journal' not in (entry.source_type, coalesce(was.source_type, '')))`;
 
 /**
  * The tax that the documents of a month state, by component, is what they posted as output tax: of invoices and credit notes, less
@@ -38,7 +39,7 @@ export const ofOutputTax = sql`
     where taxed.day is not null
     union all
     select entity_id, currency, date_trunc('month', entry_date)::date, split_part(system_key, '.', 2), 0, amount
-    from ${ofDocuments(`starts_with(account.system_key, 'output_tax.')`)} posted
+    from ${ofDocuments(sql`starts_with(account.system_key, 'output_tax.')`)} posted
   ) part
   group by entity_id, component, month, currency having sum(told) <> sum(held)`;
 
@@ -51,6 +52,6 @@ export const ofInputTax = sql`
     where expense.recoverable_tax <> 0 and moved.day is not null
     union all
     select entity_id, currency, date_trunc('month', entry_date)::date, 0, -amount
-    from ${ofDocuments(`account.system_key = 'input_tax'`)} posted
+    from ${ofDocuments(sql`account.system_key = 'input_tax'`)} posted
   ) part
   group by entity_id, month, currency having sum(told) <> sum(held)`;

@@ -26,7 +26,7 @@ const tables = `
       where indrelid = class.oid and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')) as indexes,
     (select array_agg(pg_get_triggerdef(oid, true) order by tgname) from pg_trigger
       where tgrelid = class.oid and not tgisinternal) as triggers
-  from pg_class class where relkind = 'r' and ${ours} order by relname`;
+  from pg_class class where relkind = 'r' and ${ours} order by relname` as const;
 
 const ranges = `
   select format('CREATE TYPE %s AS RANGE (subtype = %s)', rngtypid::regtype, rngsubtype::regtype) as definition
@@ -35,11 +35,11 @@ const ranges = `
 const sequences = `
   select format('CREATE SEQUENCE %I', relname) as definition from pg_class
   where relkind = 'S' and ${ours} and not exists (select from pg_depend
-    where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i') order by relname`;
+    where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'i') order by relname` as const;
 
 const views = `
   select format(E'CREATE VIEW %I AS\\n', relname) || rtrim(pg_get_viewdef(oid, true), ';') as definition
-  from pg_class where relkind = 'v' and ${ours} order by relname`;
+  from pg_class where relkind = 'v' and ${ours} order by relname` as const;
 
 const functions = `
   select case prokind
@@ -70,7 +70,9 @@ export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const read = async (query: string) => (await client.query<Described>(query)).rows;
+    const read = async (
+      query: typeof ranges | typeof sequences | typeof tables | typeof views | typeof functions,
+    ) => (await client.query<Described>(query)).rows;
     const parts = [
       ...(await read(ranges)),
       ...(await read(sequences)),

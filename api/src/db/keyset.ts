@@ -79,7 +79,7 @@ function placing(
     return ordered;
   };
   const names = columns.map((_, index) => sql.ref(`k${index}`));
-  const inOrder = sql`order by ${sql.join(names.map((name) => sql`${name} ${sql.raw(direction)}`))}`;
+  const inOrder = sql`order by ${sql.join(names.map((name) => sql`${name} ${isDown ? sql`desc` : sql`asc`}`))}`;
   const named = columns.map((column, index) => sql`${column}`.as(`k${index}`));
   const firstOf: FirstOf = (rows, more) => {
     if (more && 'isGathered' in more) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from './database.ts';
 
@@ -32,12 +33,12 @@ interface WatchOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-const lsnOf = (place: string) => sql`pg_wal_lsn_diff(${sql.raw(place)}, '0/0')::bigint`;
+const lsnOf = (place: RawBuilder<unknown>) => sql`pg_wal_lsn_diff(${place}, '0/0')::bigint`;
 /** Equal for a primary and its standbys, and for no other servers. */
 const system = sql`(select system_identifier::text from pg_control_system())`;
 
 async function headOf(primary: Db): Promise<Standing> {
-  const asked = sql<Standing>`select ${system} as system, ${lsnOf('pg_current_wal_flush_lsn()')} as lsn`;
+  const asked = sql<Standing>`select ${system} as system, ${lsnOf(sql`pg_current_wal_flush_lsn()`)} as lsn`;
   const { rows } = await asked.execute(primary);
   return rows[0] ?? { system: '', lsn: null };
 }
@@ -45,7 +46,7 @@ async function headOf(primary: Db): Promise<Standing> {
 /** Null for a server that is no standby, such as a replica that was promoted: nobody knows whether its books go on as those of the primary. */
 async function replayedBy(replica: Db): Promise<Standing> {
   const asked = sql<Standing>`
-    select ${system} as system, case when pg_is_in_recovery() then ${lsnOf('pg_last_wal_replay_lsn()')} end as lsn`;
+    select ${system} as system, case when pg_is_in_recovery() then ${lsnOf(sql`pg_last_wal_replay_lsn()`)} end as lsn`;
   const { rows } = await asked.execute(replica);
   return rows[0] ?? { system: '', lsn: null };
 }

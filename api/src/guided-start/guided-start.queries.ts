@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { GuidedStart } from '@daybook/contracts/guided-start/guided-start';
 import type { Db } from '../db/database.ts';
 
-const exists = (rows: string) => sql<boolean>`exists (select from ${sql.raw(rows)})`;
+const exists = (rows: RawBuilder<unknown>) => sql<boolean>`exists (select from ${rows})`;
 
 /** What the firm has of each thing, by the first row of its table. */
 const findDone = (db: Db, userId: string) =>
@@ -11,18 +12,18 @@ const findDone = (db: Db, userId: string) =>
       sql<string | null>`(select id from billing_entity where active order by created_at, id limit 1)`.as(
         'entityId',
       ),
-      exists('billing_entity where active').as('entity'),
-      exists('billing_entity where active and logo_type is not null').as('logo'),
-      exists(`billing_entity where active and bank_accounts <> '[]'`).as('bank'),
-      exists('department').as('departments'),
+      exists(sql`billing_entity where active`).as('entity'),
+      exists(sql`billing_entity where active and logo_type is not null`).as('logo'),
+      exists(sql`billing_entity where active and bank_accounts <> '[]'`).as('bank'),
+      exists(sql`department`).as('departments'),
       sql<boolean>`exists (select from app_user
         where id <> ${userId} and status <> 'deactivated' and user_type <> 'client')`.as('people'),
-      exists('service').as('services'),
+      exists(sql`service`).as('services'),
       sql<boolean>`exists (select from task_category) or exists (select from recurring_task_category)`.as(
         'work',
       ),
-      exists('client').as('clients'),
-      exists('invoice where issued_at is not null').as('invoice'),
+      exists(sql`client`).as('clients'),
+      exists(sql`invoice where issued_at is not null`).as('invoice'),
     ])
     .executeTakeFirstOrThrow();
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
@@ -99,6 +99,21 @@ describe('the server', () => {
         503,
         { data: { ...well, disk: expect.any(Boolean), files: false } },
       ]);
+    } finally {
+      await app.close();
+      await database.close();
+    }
+  });
+
+  it('measures the disk of a database whose files it may not see', async () => {
+    const database = openDatabase(api.urls.app, { warn: () => undefined }, 2);
+    const app = Fastify();
+    const closed = join(dataDir, 'closed');
+    mkdirSync(closed, { mode: 0o000 });
+    healthRoutes(app, database, { dataDir: closed, floorMb: 1 });
+    try {
+      const answer = await app.inject({ url: '/api/health/ready' });
+      expect(answer.json()).toMatchObject({ data: { disk: true } });
     } finally {
       await app.close();
       await database.close();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Language } from '@daybook/contracts/fields';
 import { undoDays } from '@daybook/contracts/imports/imports';
 import type { ImportEndpoints, ImportRow, ImportSummary } from '@daybook/contracts/imports/imports';
@@ -32,7 +33,7 @@ const statusSql = sql<ImportSummary['status']>`case
     when job.id is not null and job.ended_at is null then 'running' when counts.waiting > 0 then 'cancelled' else 'done' end
   when import.checked_at is not null then 'checked' else 'read' end`;
 
-const counted = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
+const counted = (condition: RawBuilder<unknown>) => sql<number>`count(*) filter (where ${condition})`;
 
 /** What rows make beside their records, as far as they have not failed and were not undone. */
 const alsoMade = (
@@ -51,20 +52,20 @@ const summaries = (query: ReturnType<typeof theirs>) =>
           .selectFrom('importRow as row')
           .whereRef('row.importId', '=', 'import.id')
           .select([
-            counted(`row.state = 'new'`).as('newRows'),
-            counted(`row.state = 'changed'`).as('changedRows'),
-            counted(`row.state = 'same'`).as('sameRows'),
-            counted(`row.state = 'left'`).as('leftRows'),
-            counted(`row.state = 'refused'`).as('refusedRows'),
-            counted(`row.is_warned`).as('warnedRows'),
-            counted(`row.outcome = 'made'`).as('made'),
-            counted(`row.outcome = 'changed'`).as('changed'),
-            counted(`row.outcome = 'same'`).as('same'),
-            counted(`row.outcome = 'left'`).as('left'),
-            counted(`row.outcome = 'refused'`).as('refused'),
-            counted(`row.undo = 'undone'`).as('undone'),
-            counted(`row.undo = 'kept'`).as('kept'),
-            counted('row.outcome is null').as('waiting'),
+            counted(sql`row.state = 'new'`).as('newRows'),
+            counted(sql`row.state = 'changed'`).as('changedRows'),
+            counted(sql`row.state = 'same'`).as('sameRows'),
+            counted(sql`row.state = 'left'`).as('leftRows'),
+            counted(sql`row.state = 'refused'`).as('refusedRows'),
+            counted(sql`row.is_warned`).as('warnedRows'),
+            counted(sql`row.outcome = 'made'`).as('made'),
+            counted(sql`row.outcome = 'changed'`).as('changed'),
+            counted(sql`row.outcome = 'same'`).as('same'),
+            counted(sql`row.outcome = 'left'`).as('left'),
+            counted(sql`row.outcome = 'refused'`).as('refused'),
+            counted(sql`row.undo = 'undone'`).as('undone'),
+            counted(sql`row.undo = 'kept'`).as('kept'),
+            counted(sql`row.outcome is null`).as('waiting'),
             alsoMade('subscriptions').as('subscriptions'),
             alsoMade('invoices').as('invoices'),
           ])

@@ -6,8 +6,9 @@ import {
 } from 'typescript/unstable/ast';
 import { isPrefixUnaryExpression, isPropertyAccessExpression } from 'typescript/unstable/ast';
 import type { Expression, Node, SourceFile } from 'typescript/unstable/ast';
-import { API, TypeFlags } from 'typescript/unstable/sync';
+import { TypeFlags } from 'typescript/unstable/sync';
 import type { Project, Type } from 'typescript/unstable/sync';
+import { findInPackages, placeOf } from './typed-sources.ts';
 
 const computing: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.PlusToken,
@@ -61,31 +62,14 @@ function faultsIn(file: SourceFile, { checker }: Project): string[] {
   const operands = operandsIn(file);
   if (operands.length === 0) return [];
   const types = checker.getTypeAtLocation(operands);
-  const lines = operands
+  const places = operands
     .filter((_operand, index) => isAmount(types[index]))
-    .map((operand) => file.text.slice(0, operand.getStart(file)).split('\n').length);
-  return [...new Set(lines)].map((line) => `${file.fileName}:${line}`);
+    .map((operand) => placeOf(file, operand.getStart(file)));
+  return [...new Set(places)];
 }
 
 /** Lines in the packages' own files that compute with amounts, as `file:line`. `isChecked` selects the files. */
-export function amountArithmetic(
+export const amountArithmetic = (
   packages: readonly string[],
   isChecked: (file: string) => boolean,
-): string[] {
-  const api = new API({ cwd: packages[0] ?? '' });
-  try {
-    return packages.flatMap((folder) => {
-      const config = `${folder}/tsconfig.json`;
-      const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
-      if (!project) throw new Error(`${config} could not be opened as a TypeScript project`);
-      return project.rootFiles
-        .filter((file) => file.startsWith(`${folder}/`) && isChecked(file))
-        .flatMap((file) => {
-          const source = project.program.getSourceFile(file);
-          return source ? faultsIn(source, project) : [];
-        });
-    });
-  } finally {
-    api.close();
-  }
-}
+): string[] => findInPackages(packages, isChecked, faultsIn);

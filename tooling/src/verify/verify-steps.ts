@@ -2,6 +2,7 @@
 export const verifySteps = [
   'lint',
   'amounts',
+  'sql',
   'suppressions',
   'texts',
   'citations',

@@ -1,4 +1,6 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { ClientRequest } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { uuidv7 } from 'uuidv7';
 import { backups, backupSettings } from '@daybook/contracts/settings/backups/backups';
 import { box } from '../../../test/backups.ts';
@@ -38,6 +40,7 @@ afterAll(async () => {
   await server.stop();
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   server.disturb(null);
   await firm.clear();
 });
@@ -60,6 +63,18 @@ const test = async (id: string) => {
   await doBackups(firm.api.db, place, log);
   return (await firm.list()).find((row) => row.id === id);
 };
+
+/** Sends half of the first piece of the answer, and nothing more. */
+function fallSilent(response: ServerResponse): void {
+  const write = response.write.bind(response);
+  let isFirst = true;
+  response.write = (piece: Uint8Array) => {
+    if (isFirst) write(piece.subarray(0, piece.length / 2));
+    isFirst = false;
+    return true;
+  };
+  response.end = () => response;
+}
 
 describe('the bucket of the schedule', () => {
   it.each<[string, Partial<Schedule>, string, string]>([
@@ -151,6 +166,29 @@ describe('a backup in a bucket', () => {
     });
     const made = await firm.backUp();
     expect(await test(made.id)).toMatchObject({ test: 'compared' });
+    await openBucket(server.access).remove(made.file ?? '');
+  });
+
+  it('whose storage falls silent while it is read is not called damaged', async () => {
+    await save();
+    const made = await firm.backUp();
+    // Nobody waits five minutes here: the time is up once the answer has begun.
+    jest.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function timeIsUp(
+      this: ClientRequest,
+      _ms,
+      isUp,
+    ) {
+      return this.once('response', () => this.method === 'GET' && setImmediate(() => isUp?.()));
+    });
+    server.disturb(({ method }, response) => {
+      if (method === 'GET') fallSilent(response);
+    });
+    expect(await test(made.id)).toMatchObject({
+      test: 'failed',
+      testFault: 'BUCKET_UNREACHABLE',
+      testDetail: null,
+    });
+    server.disturb(null);
     await openBucket(server.access).remove(made.file ?? '');
   });
 

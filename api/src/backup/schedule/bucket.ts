@@ -74,6 +74,15 @@ async function reported<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** An answer may also break off. */
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
 /** Storage says that it is busy, or the network fails for a moment. */
 const isPassing = (error: unknown): boolean => (serviceErrorOf(error)?.status ?? 500) >= 500;
 const pausesMs = [500, 2_000, 8_000];
@@ -112,7 +121,7 @@ export function openBucket(access: BucketAccess, patienceMs?: number): Bucket {
   const read = async (name: string, first?: number) => {
     const { body } = await s3.getObjectRaw(keyOf(name), first === undefined, 0, first);
     if (body === null) throw new BackupFailed('FILE_MISSING');
-    return Readable.fromWeb(body);
+    return Readable.from(piecesOf(body), { objectMode: false });
   };
   return {
     address: addressOf(access),

@@ -6,7 +6,7 @@ import type { OwnText } from '../../document-search.ts';
 
 // The document's own columns that are searched. Each expression is written exactly as in its index in api/migrations.
 
-const at = (text: string, word: string) => [beginsWith(sql.raw(text), word), endsWith(sql.raw(text), word)];
+const at = (text: Expression<unknown>, word: string) => [beginsWith(text, word), endsWith(text, word)];
 
 const oneOf = (ids: RawBuilder<unknown>, each: readonly RawBuilder<SqlBool>[]): OwnText[] =>
   each.map((holds) => ({ ids: sql`${ids} where ${holds}`, holds, finds: holds }));
@@ -28,10 +28,10 @@ function isAmount(amount: Expression<unknown>, currency: Expression<unknown>, wo
 
 /** Searches the invoice number, its amount and the client's order number. */
 export const ofInvoice = (word: string): OwnText[] => {
-  const order = beginsWith(sql.raw('search_normal(invoice.po_no)'), word);
+  const order = beginsWith(sql`search_normal(invoice.po_no)`, word);
   return [
     ...oneOf(sql`select invoice_id from invoice_state`, [
-      ...at('lower(invoice_state.number)', word),
+      ...at(sql`lower(invoice_state.number)`, word),
       ...isAmount(sql.ref('invoiceState.payable'), sql.ref('invoiceState.currency'), word),
     ]),
     {
@@ -44,10 +44,10 @@ export const ofInvoice = (word: string): OwnText[] => {
 /** Searches the receipt number, its amount, and the references of bank and cheque. */
 export const ofReceipt = (word: string): OwnText[] =>
   oneOf(sql`select receipt.id from receipt`, [
-    ...at('lower(receipt.number)', word),
+    ...at(sql`lower(receipt.number)`, word),
     ...isAmount(sql.ref('receipt.amount'), sql.ref('receipt.currency'), word),
-    ...at('search_normal(receipt.reference)', word),
-    ...at('search_normal(receipt.instrument_no)', word),
+    ...at(sql`search_normal(receipt.reference)`, word),
+    ...at(sql`search_normal(receipt.instrument_no)`, word),
   ]);
 
 /** Searches the credit note's number, its amount and the invoices that it corrects. */

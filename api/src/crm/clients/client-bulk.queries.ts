@@ -17,10 +17,9 @@ const peopleOf = (table: 'client_executive' | 'client_department', column: 'user
 /** Whether these have everything that is added and nothing that is removed. */
 const isSameSet = (
   held: RawBuilder<unknown>,
-  type: 'uuid' | 'text',
+  array: RawBuilder<unknown>,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ) => {
-  const array = sql.raw(`${type}[]`);
   const kept = add.filter((one) => !remove.includes(one));
   return sql<SqlBool>`(${held} @> ${kept}::${array} and not ${held} && ${remove}::${array})`;
 };
@@ -35,11 +34,11 @@ function isSame(change: ClientChange): RawBuilder<SqlBool> {
     case 'group':
       return sql<SqlBool>`client.group_id is not distinct from ${change.id}::uuid`;
     case 'executives':
-      return isSameSet(peopleOf('client_executive', 'user_id'), 'uuid', change);
+      return isSameSet(peopleOf('client_executive', 'user_id'), sql`uuid[]`, change);
     case 'departments':
-      return isSameSet(peopleOf('client_department', 'department_id'), 'uuid', change);
+      return isSameSet(peopleOf('client_department', 'department_id'), sql`uuid[]`, change);
     case 'tags':
-      return isSameSet(sql`client.tags`, 'text', change);
+      return isSameSet(sql`client.tags`, sql`text[]`, change);
     case 'paymentTerms':
       return sql<SqlBool>`client.payment_terms_days = ${change.days}`;
     case 'docLocale':

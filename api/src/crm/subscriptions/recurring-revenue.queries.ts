@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { recurringRevenue } from '@daybook/contracts/crm/subscriptions/recurring-revenue';
 import type { OutputOf, ParsedInputOf } from '@daybook/contracts/endpoint';
 import type { Reference } from '@daybook/contracts/fields';
@@ -16,9 +17,9 @@ type Report = OutputOf<typeof recurringRevenue.list>;
 /** How many recurring invoices without a package are named. */
 const mostNamed = 20;
 
-const dated = (from: string, condition: string) =>
-  sql.raw(`(select coalesce(jsonb_agg(jsonb_build_object('validFrom', valid_from, 'price', price) order by valid_from), '[]')
-    from ${from} where ${condition})`);
+const dated = (rows: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('validFrom', valid_from, 'price', price) order by valid_from), '[]')
+    from ${rows})`;
 
 async function readSubscriptions(
   db: Db,
@@ -31,8 +32,8 @@ async function readSubscriptions(
   const { rows } = await sql<Revenue>`
     select subscription.id, subscription.predecessor_id, subscription.client_id,
       jsonb_build_object('id', package.id, 'label', package.name) as package, sold.currency, sold.cycle, sold.price,
-      ${dated('package_price', 'version_id = sold.id')} as later_prices,
-      ${dated('subscription_price', 'subscription_id = subscription.id')} as own,
+      ${dated(sql`package_price where version_id = sold.id`)} as later_prices,
+      ${dated(sql`subscription_price where subscription_id = subscription.id`)} as own,
       subscription.discount_pct::text as discount_pct, subscription.starts_on, subscription.ended_on,
       (select coalesce(jsonb_agg(jsonb_build_object('pausedOn', paused_on, 'resumedOn', resumed_on)), '[]')
         from subscription_pause where subscription_id = subscription.id) as pauses,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /** A department's part of an amount of a row: rounded down, and the rest one unit each in the order of `place`. */
-const partOf = (amount: string) =>
-  sql.raw(`(floor(${amount} * net / whole) + (place <= ${amount}
-    - sum(floor(${amount} * net / whole)) over (partition by document_id, no))::int)::bigint`);
+const partOf = (amount: RawBuilder<unknown>) =>
+  sql`(floor(${amount} * net / whole) + (place <= ${amount}
+    - sum(floor(${amount} * net / whole)) over (partition by document_id, no))::int)::bigint`;
 
 /**
  * Splits each open row of an invoice over the departments of its lines in proportion to their net amounts, the remainder of
@@ -14,8 +14,8 @@ export const byDepartment = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
   select entity_id, client_id, currency, kind, document_id, no, issued_on, due_on, department_id, amount as open,
     case when overdue = 0 then 0 else amount end as overdue, argued as disputed
   from (
-    select shared.*, case when whole is null then shared.open else ${partOf('open')} end as amount,
-      case when whole is null then shared.disputed else ${partOf('disputed')} end as argued
+    select shared.*, case when whole is null then shared.open else ${partOf(sql`open`)} end as amount,
+      case when whole is null then shared.disputed else ${partOf(sql`disputed`)} end as argued
     from (
       select part.*,
         row_number() over (partition by document_id, no order by open * net / whole - floor(open * net / whole) desc, department_id)

@@ -28,10 +28,10 @@ interface Found extends Omit<OpenDocument, 'document' | 'client' | 'entity' | 't
 }
 
 /** A column of the document, from the table of its kind. */
-const ofDocument = (invoice: string, receipt: string, note: string) =>
-  sql.raw(`case when found.kind in ('invoice', 'opening_invoice') then (select ${invoice} from invoice where id = found.document_id)
+const ofDocument = (invoice: RawBuilder<unknown>, receipt: RawBuilder<unknown>, note: RawBuilder<unknown>) =>
+  sql`case when found.kind in ('invoice', 'opening_invoice') then (select ${invoice} from invoice where id = found.document_id)
     when found.kind = 'credit_note' then (select ${note} from credit_note where id = found.document_id)
-    else (select ${receipt} from receipt where id = found.document_id) end`);
+    else (select ${receipt} from receipt where id = found.document_id) end`;
 
 function documents(db: Db, user: CurrentUser, asked: Asked, bounds: readonly number[]) {
   const by = byOf(asked);
@@ -45,8 +45,10 @@ function documents(db: Db, user: CurrentUser, asked: Asked, bounds: readonly num
     .selectFrom(found.as('found'))
     .selectAll('found')
     .select([
-      sql<string>`${ofDocument('number', 'number', 'number')}`.as('number'),
-      sql<Minor>`(${ofDocument('total', 'amount + withheld + bank_charge', 'total')})::bigint`.as('total'),
+      sql<string>`${ofDocument(sql`number`, sql`number`, sql`number`)}`.as('number'),
+      sql<Minor>`(${ofDocument(sql`total`, sql`amount + withheld + bank_charge`, sql`total`)})::bigint`.as(
+        'total',
+      ),
       sql<string>`(select name from client where id = found.client_id)`.as('clientName'),
       sql<string>`(select name from billing_entity where id = found.entity_id)`.as('entityName'),
     ]);

@@ -70,12 +70,12 @@ const ofNotes: Taking[] = [
 const sinceDay = (takings: readonly Taking[], day: Ref, id: Ref | null): RawBuilder<unknown> =>
   sql`(select document, sum_minor(amount) as amount from (${sql.join(
     takings.flatMap(({ table, document, on }) => {
-      const own = id ? sql` and ${sql.raw(document)} = ${id}` : sql``;
+      const own = id ? sql` and ${sql.ref(document)} = ${id}` : sql``;
       return [
-        sql`select ${sql.raw(document)} as document, amount from ${sql.raw(table)}
-          where ${sql.raw(on)} > ${day} and reversed_on is null${own}`,
-        sql`select ${sql.raw(document)}, -amount from ${sql.raw(table)}
-          where reversed_on > ${day} and ${sql.raw(on)} <= ${day}${own}`,
+        sql`select ${sql.ref(document)} as document, amount from ${sql.table(table)}
+          where ${sql.ref(on)} > ${day} and reversed_on is null${own}`,
+        sql`select ${sql.ref(document)}, -amount from ${sql.table(table)}
+          where reversed_on > ${day} and ${sql.ref(on)} <= ${day}${own}`,
       ];
     }),
     sql` union all `,
@@ -131,7 +131,7 @@ export async function hasMovedSince(db: Db, day: RawBuilder<unknown>): Promise<b
 }
 
 const wanted = ({ of, clientIds, entityId, currency }: OpenAsked, from: string): Predicate => {
-  const ref = (column: string) => sql.raw(`${from}.${column}`);
+  const ref = (column: string) => sql.ref(`${from}.${column}`);
   return sql<SqlBool>`${sql.join(
     [
       sql`true`,
@@ -147,17 +147,17 @@ const wanted = ({ of, clientIds, entityId, currency }: OpenAsked, from: string):
 /** Invoices that may have been open on the day: those open now, and those settled or voided after it. */
 function invoices(asked: OpenAsked, day: Ref, which: 'single' | 'several'): RawBuilder<unknown> {
   const columns = sql`invoice_id, entity_id, client_id, currency, doc_kind, issue_date, due_date`;
-  const rows = sql.raw(which === 'single' ? 'due_rows = 1' : 'due_rows > 1');
-  const candidates = (left: string, when: RawBuilder<unknown>) =>
-    sql`select ${columns}, ${sql.raw(left)} as left_now from invoice_state state
+  const rows = which === 'single' ? sql`due_rows = 1` : sql`due_rows > 1`;
+  const candidates = (left: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
+    sql`select ${columns}, ${left} as left_now from invoice_state state
       where ${when} and ${rows} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
   return sql`select owed.*, case when argued.invoice_id is null then 0
       else greatest(0, least(open, coalesce(argued.amount, open))) end as disputed
     from ${openOf(
       [
-        candidates('outstanding', sql`outstanding > 0`),
-        candidates('0::bigint', sql`settled_on > ${day}`),
-        candidates('payable', sql`void_date > ${day}`),
+        candidates(sql`outstanding`, sql`outstanding > 0`),
+        candidates(sql`0::bigint`, sql`settled_on > ${day}`),
+        candidates(sql`payable`, sql`void_date > ${day}`),
       ],
       // Few invoices have several due dates; for them alone, everything that moved would be summed once more.
       { takings: ofInvoices, id: 'invoiceId', day, asked, ...(which === 'several' && { areFew: true }) },
@@ -168,31 +168,31 @@ function invoices(asked: OpenAsked, day: Ref, which: 'single' | 'several'): RawB
 
 /** Receipts of which something may have been left on the day. An opening credit counts from the cut-over date. */
 function receipts(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
-  const candidates = (left: string, which: RawBuilder<unknown>) =>
-    sql`select receipt_id, entity_id, client_id, currency, mode, receipt_date, ${sql.raw(left)} as left_now
+  const candidates = (left: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql`select receipt_id, entity_id, client_id, currency, mode, receipt_date, ${left} as left_now
       from receipt_state state where ${which} and posted_on <= ${day} and ${wanted(asked, 'state')}`;
   return sql`select entity_id, client_id, currency,
       case mode when 'opening' then 'opening_receipt' else 'receipt' end as kind, receipt_id as document_id, 0 as no,
       receipt_date as issued_on, null::date as due_on, -open as open
     from ${openOf(
       [
-        candidates('available - allocated - refunded', sql`used_up_on is null`),
-        candidates(`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`),
+        candidates(sql`available - allocated - refunded`, sql`used_up_on is null`),
+        candidates(sql`case status when 'posted' then 0 else available end`, sql`used_up_on > ${day}`),
       ],
       { takings: ofReceipts, id: 'receiptId', day, asked },
     )} held`;
 }
 
 function creditNotes(asked: OpenAsked, day: Ref): RawBuilder<unknown> {
-  const candidates = (left: string, which: RawBuilder<unknown>) =>
-    sql`select id, entity_id, client_id, currency, issue_date, ${sql.raw(left)} as left_now from credit_note_state state
+  const candidates = (left: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql`select id, entity_id, client_id, currency, issue_date, ${left} as left_now from credit_note_state state
       where ${which} and issue_date <= ${day} and ${wanted(asked, 'state')}`;
   return sql`select entity_id, client_id, currency, 'credit_note' as kind, id as document_id, 0 as no, issue_date as issued_on,
       null::date as due_on, -open as open
     from ${openOf(
       [
-        candidates('available', sql`available > 0`),
-        candidates(`case status when 'void' then total else 0 end`, sql`used_up_on > ${day}`),
+        candidates(sql`available`, sql`available > 0`),
+        candidates(sql`case status when 'void' then total else 0 end`, sql`used_up_on > ${day}`),
       ],
       { takings: ofNotes, id: 'id', day, asked },
     )} held`;

@@ -80,7 +80,7 @@ const kinds: Record<OutstandingBy, { id: string; table: string; name: string }> 
   entity: { id: 'row.entity_id', table: 'billing_entity', name: 'name' },
 };
 
-export const whoOf = (by: OutstandingBy): RawBuilder<unknown> => sql.raw(kinds[by].id);
+export const whoOf = (by: OutstandingBy): RawBuilder<unknown> => sql.ref(kinds[by].id);
 export const byOf = ({ filter: { by } }: Asked): OutstandingBy => by ?? 'client';
 
 /** Days since the row was due, or since its document was issued; null for a credit. */
@@ -171,7 +171,7 @@ function partsOf(user: CurrentUser, asked: Asked): RawBuilder<unknown> {
   const { id } = kinds[by];
   const rows = rowsAsked(user, asked);
   return sql`(
-    select ${sql.raw(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
+    select ${sql.ref(id)} as who_id, row.client_id, row.currency, row.open, row.overdue, row.disputed, row.due_on,
       ${daysOf(asked)} as days
     from ${by === 'department' ? byDepartment(rows) : rows} row
     ${id.startsWith('client.') ? sql`join client on client.id = row.client_id` : sql``})`;

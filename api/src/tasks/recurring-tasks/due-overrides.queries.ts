@@ -26,7 +26,7 @@ export async function overridesOf(
  */
 export const waitFor = (db: Db, categoryIds: readonly string[], mode: 'update' | 'key share') =>
   sql<{ id: string }>`select id from recurring_task_category where id = any (${categoryIds}::uuid[])
-    order by id for ${sql.raw(mode)}`.execute(db);
+    order by id for ${mode === 'update' ? sql`update` : sql`key share`}`.execute(db);
 
 /** As `overridesOf`, for a run: nobody can move these dates until it is over. */
 export async function overridesForRun(db: Db, categoryIds: readonly string[]) {

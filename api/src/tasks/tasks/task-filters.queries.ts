@@ -65,15 +65,15 @@ export const foundTasks = (db: Db, user: CurrentUser, { filter }: FoundInput, se
     completedFrom: (completedFrom) => sql<SqlBool>`task.completed_at >= ${completedFrom}::date`,
   });
 
+const number = sql`lower(task.no)`;
+
 /** Searches the number and the title of a task. */
 export const ownTexts = (word: string): OwnText[] => [
-  ...[beginsWith(sql.raw('lower(task.no)'), word), endsWith(sql.raw('lower(task.no)'), word)].map(
-    (holds) => ({
-      ids: sql`select task.id from task where ${holds}`,
-      holds,
-      finds: holds,
-    }),
-  ),
+  ...[beginsWith(number, word), endsWith(number, word)].map((holds) => ({
+    ids: sql`select task.id from task where ${holds}`,
+    holds,
+    finds: holds,
+  })),
   {
     ids: sql`select task.id from task where ${matches('task', word)}`,
     holds: holdsWord(sql.ref('task.searchText'), word),
