@@ -11,12 +11,15 @@ import { useRead } from '@daybook/shared/read/use-read';
 import { Beside } from '../beside.tsx';
 import { listAddress } from './addresses.ts';
 import { EntityFields } from './entity-fields.tsx';
+import styles from './entity.module.css';
 import { useFirmCountryAfterwards } from './use-firm-country.ts';
 
 // Loaded together after the record, because the form with them would exceed the size limit of a screen.
 const EntityActions = laterPart(() => import(/* webpackChunkName: "entity-more" */ './entity-actions.tsx'));
 const EntityHistory = laterPart(() => import(/* webpackChunkName: "entity-more" */ './entity-history.tsx'));
-const LogoFields = laterPart(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'));
+const LogoFields = laterPart(() => import(/* webpackChunkName: "entity-more" */ './logo-fields.tsx'), {
+  waiting: <div className={styles.logoComing} />,
+});
 
 /** The values that the form edits; it only shows the rest of the record. */
 const valuesOf = ({

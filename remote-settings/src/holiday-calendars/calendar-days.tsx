@@ -39,6 +39,7 @@ export function CalendarDays({ calendar }: Part) {
   const [isAdding, setAdding] = useState(false);
   const { id, version } = calendar;
   const hasDays = calendar.years.some((one) => one.year === year);
+  const read = useRead(holidayCalendars.days, hasDays ? { id, year } : null);
   return (
     <RecordSection
       title={t('calendar.days')}
@@ -53,9 +54,13 @@ export function CalendarDays({ calendar }: Part) {
         />
       }
     >
-      <ReadView of={useRead(holidayCalendars.days, { id, year })}>
-        {({ days }) => <DaysTable calendar={calendar} days={days} year={year} />}
-      </ReadView>
+      {hasDays ? (
+        <ReadView of={read}>
+          {({ days }) => <DaysTable calendar={calendar} days={days} year={year} />}
+        </ReadView>
+      ) : (
+        <DaysTable calendar={calendar} days={[]} year={year} />
+      )}
       <div className={styles.actions}>
         <Button type="primary" onClick={() => setAdding(true)}>
           {t('calendar.addDay')}
