@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { Screen } from '@daybook/contracts/screens';
 import { askAxe, severeImpacts } from '../installation/axe.ts';
 import { fillDataset } from '../installation/fill-installation.ts';
 import { isNightly } from '../installation/nightly.ts';
 import { openInstallation } from '../installation/open-installation.ts';
 import type { Installation, Appearance } from '../installation/open-installation.ts';
-import { shiftsOf, watchShifts } from '../installation/layout-shifts.ts';
 import { watchQuiet } from '../installation/quiet.ts';
-import { show, siteScreens } from '../installation/site-screens.ts';
+import { everyScreen, show } from '../installation/site-screens.ts';
 
 let installation: Installation;
 /** The id of the record to open at each path, by the part of the path before its parameter. */
@@ -21,25 +19,6 @@ before(async () => {
   records = await fillDataset(installation.api);
 });
 after(() => installation.close());
-
-/** The host's own screens, which no remote declares. */
-const hostScreens = [
-  'dashboards/default',
-  'dashboards/personal',
-  'dashboards/system',
-  'profile',
-  'profile/notifications',
-].map((path) => ({
-  id: path.replace('/', '-'),
-  path,
-}));
-
-function addressOf({ path }: Pick<Screen, 'path'>): string {
-  const [place = '', parameter] = path.split('/:');
-  if (parameter === undefined) return `/app/${path}`;
-  assert.ok(records[place], `a record to open at ${path}`);
-  return `/app/${place}/${records[place]}`;
-}
 
 const phoneWidth = 360;
 const widerWidths = [768, 992, 1600];
@@ -108,11 +87,7 @@ async function barriers(page: Page, width: number): Promise<string[]> {
 }
 
 /** With `E2E_SHOTS=<folder>`, stores a picture of the screen in this appearance. */
-async function keepPicture(
-  page: Page,
-  { language, theme, width }: Appearance,
-  { id }: Pick<Screen, 'id'>,
-): Promise<void> {
+async function keepPicture(page: Page, { language, theme, width }: Appearance, id: string): Promise<void> {
   const folder = process.env.E2E_SHOTS;
   if (folder === undefined) return;
   await page.screenshot({ path: join(folder, `${id}-${language}-${theme}-${width}.png`), fullPage: true });
@@ -151,16 +126,12 @@ describe('every screen', { concurrency: 2 }, () => {
     it(`in ${language}, ${theme}, ${direction}, at ${width} px`, async () => {
       const { page, context, complaints } = await installation.visit(appearance);
       const quiet = watchQuiet(page);
-      await watchShifts(page);
       await page.goto(`${installation.url}/app`);
       await page.locator('main h1').waitFor();
       const found: Record<string, string[]> = {};
-      const look = async (screen: Pick<Screen, 'id' | 'path'>, place: number) => {
-        await shiftsOf(page);
-        await show(page, addressOf(screen), quiet);
-        const shift = await shiftsOf(page);
-        if (process.env.E2E_SHIFTS) console.log(`shift of ${screen.id} at ${width} px: ${shift.toFixed(3)}`);
-        await keepPicture(page, appearance, screen);
+      const look = async ({ id, address }: (typeof screens)[number], place: number) => {
+        await show(page, address, quiet);
+        await keepPicture(page, appearance, id);
         const seen = [
           await blemishes(page),
           await barriers(page, width),
@@ -168,7 +139,7 @@ describe('every screen', { concurrency: 2 }, () => {
         ];
         return [...seen.flat(), ...complaints.splice(0)];
       };
-      const screens = [...siteScreens(), ...hostScreens].filter((_screen, place) => isSeen(place, nth));
+      const screens = everyScreen(records).filter((_screen, place) => isSeen(place, nth));
       for (const [place, screen] of screens.entries()) {
         const seen = await within(180_000, screen.id, look(screen, place));
         if (seen.length > 0) found[screen.id] = seen;

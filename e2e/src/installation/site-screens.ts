@@ -18,6 +18,25 @@ const releases = () => releasesIn(builtSite);
 /** The screens of every remote, as the host reads them. */
 export const siteScreens = (): Screen[] => releases().flatMap(({ screens }) => screens);
 
+/** The host's own screens, which no remote declares. */
+const hostScreens = [
+  'dashboards/default',
+  'dashboards/personal',
+  'dashboards/system',
+  'profile',
+  'profile/notifications',
+].map((path) => ({ id: path.replace('/', '-'), path }));
+
+/** Every screen with its address. `records` has the id of the record to open at each path, by the part of the path before its parameter. */
+export const everyScreen = (records: Readonly<Record<string, string>>): { id: string; address: string }[] =>
+  [...siteScreens(), ...hostScreens].map(({ id, path }) => {
+    const [place = '', parameter] = path.split('/:');
+    if (parameter === undefined) return { id, address: `/app/${path}` };
+    const record = records[place];
+    if (record === undefined) throw new Error(`no record to open at ${path}`);
+    return { id, address: `/app/${place}/${record}` };
+  });
+
 /** Follows an address inside the running page, as a link does. */
 export const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
@@ -26,7 +45,7 @@ export const follow = (page: Page, address: string): Promise<void> =>
   }, address);
 
 /** Whether a screen is drawn; runs inside the page. */
-function isDrawn(): boolean {
+export function isDrawn(): boolean {
   const [hasTitle, isBusy] = ['main h1', 'main [aria-busy="true"]'].map((selector) =>
     [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0),
   );

@@ -19,6 +19,7 @@ import { PdfButton } from '../common/pdf-button.tsx';
 import { useOutstandingColumns, type Opened } from './outstanding-columns.tsx';
 import { OutstandingFilters } from './outstanding-filters.tsx';
 import { OutstandingSections } from './outstanding-sections.tsx';
+import styles from './outstanding.module.css';
 
 const OpenDocuments = laterPart(() => import('./open-documents.tsx'));
 
@@ -98,7 +99,7 @@ function OutstandingReport() {
         isTight
         empty={t('outstandingReport.empty')}
       >
-        {data !== undefined && <OutstandingSections total={data} />}
+        {data === undefined ? <div className={styles.coming} /> : <OutstandingSections total={data} />}
         <DataTable label={t('outstandingReport.title')} list={list} columns={columns.columns} />
       </ListScreen>
       {opened !== null && (
