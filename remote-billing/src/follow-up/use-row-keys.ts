@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { useKeptRow } from './use-kept-row.ts';
 import { usePlaceKeys } from './use-place-keys.ts';
 
@@ -73,9 +73,11 @@ export function useRowKeys({ act, nextPage, isOn, ids }: RowKeys) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  const page = ids[0];
+  // A table draws its rows when there is time, and so does this: what follows looks for them.
+  const shown = useDeferredValue(ids.join());
+  const [page = ''] = shown.split(',');
   useEffect(() => {
-    if (page === undefined || !wantsFirst.current || box.current === null) return;
+    if (page === '' || !wantsFirst.current || box.current === null) return;
     const [first] = rowsIn(box.current);
     if (first === undefined) return;
     wantsFirst.current = false;
@@ -87,7 +89,6 @@ export function useRowKeys({ act, nextPage, isOn, ids }: RowKeys) {
     if (row !== undefined) focusIn(row);
   });
   usePlaceKeys(box, isOn, () => move(null, 1));
-  const shown = ids.join();
   useEffect(() => {
     if (shown !== '' && isOn) goOn();
   }, [shown, isOn]);
