@@ -40,9 +40,16 @@ export function readsComeAgain(): void {
   }, REREAD_MS);
 }
 
-/** A query with a polling interval would restart its interval each time. */
+const lostByChance = new ApiRefusal('NETWORK', 'No connection');
+
+/**
+ * What the server of the test has refused stays refused: an answer made here would say that it is allowed again. A query with a polling
+ * interval would restart its interval each time.
+ */
 const comesAgainByChance = ({ state, observers }: Query): boolean =>
-  state.data !== undefined && !observers.some(({ options }) => options.refetchInterval !== undefined);
+  state.data !== undefined &&
+  (state.error === null || state.error === lostByChance) &&
+  !observers.some(({ options }) => options.refetchInterval !== undefined);
 
 /** Answers with the same data or fails, without calling the server, so that the requests that a test counts are only the screen's own. */
 function readAgain(query: Query): void {
@@ -51,7 +58,7 @@ function readAgain(query: Query): void {
   const isLost = chance() < 0.1;
   const read: QueryFunction = async ({ pageParam }: { pageParam?: unknown }) => {
     await underWay();
-    if (isLost) throw new ApiRefusal('NETWORK', 'No connection');
+    if (isLost) throw lostByChance;
     return isPaged(data) ? data.pages[data.pageParams.indexOf(pageParam)] : data;
   };
   void query.fetch({ ...options, queryFn: read }).catch(() => undefined);

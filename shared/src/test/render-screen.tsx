@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import ConfigProvider from 'antd/es/config-provider';
 import { useEffect, type ReactElement } from 'react';
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
+import { unstable_IdlePriority, unstable_scheduleCallback } from 'scheduler';
 import type { Me } from '@daybook/contracts/auth/session';
 import type { Language } from '@daybook/contracts/fields';
 import { addTexts, i18n, type Texts } from '@daybook/shared/i18n';
@@ -19,7 +20,13 @@ import { antdTheme } from '@daybook/shared/theme';
 import NoticeOutlet from '@daybook/shared/form/notice-outlet';
 import { betweenKeys, readsComeAgain } from './disturbances.ts';
 
-const { getElementError } = getConfig();
+const usual = getConfig();
+
+/** Resolves once React has drawn everything, also what it draws when there is time. */
+const drawn = () =>
+  new Promise<void>((resolve) => {
+    unstable_scheduleCallback(unstable_IdlePriority, () => resolve());
+  });
 
 /** Whether a failed query will be asked again. */
 const isWaiting = (): boolean =>
@@ -28,11 +35,17 @@ const isWaiting = (): boolean =>
 configure({
   // Long, because on a busy machine the expected content only arrives later.
   asyncUtilTimeout: 10_000,
+  // What a test waited for comes with a part of the page. The test goes on when the rest of it is there too.
+  asyncWrapper: async <Found,>(wait: () => Promise<Found>): Promise<Found> => {
+    const found = (await usual.asyncWrapper(wait)) as Found;
+    await drawn();
+    return found;
+  },
   // The message of a failed query contains the page. While a test waits, nobody reads it; at the end of the wait it is added.
   getElementError: (message, container) =>
     isWaiting()
       ? Object.assign(new Error(message ?? undefined), { name: 'TestingLibraryElementError' })
-      : getElementError(message, container),
+      : usual.getElementError(message, container),
 });
 
 const added = new Map<string, Texts>();
