@@ -9,7 +9,7 @@ import { useColumnChoice } from '@daybook/shared/list/use-column-choice';
 import { useList, type FilterOf, type List } from '@daybook/shared/list/use-list';
 import { dayOfToken, onTheDay, readListAddress, writeListAddress } from '@daybook/shared/list-address';
 import { laterPart } from '@daybook/shared/read/later-part';
-import { useRead } from '@daybook/shared/read/use-read';
+import { useSteadyRead } from '@daybook/shared/read/use-read';
 import { Can } from '@daybook/shared/record/can';
 import { LinkButton } from '@daybook/shared/record/link-button';
 import { UsualQuery } from '@daybook/shared/list/usual-query';
@@ -63,7 +63,10 @@ function OutstandingReport() {
   const list = useList(outstanding);
   const [opened, setOpened] = useState<Opened | null>(null);
   // The list asks for its total by the same query, so this is no further request.
-  const { data } = useRead(outstanding.total, { q: list.q || undefined, filter: onTheDay(list.filter) });
+  const { data } = useSteadyRead(outstanding.total, {
+    q: list.q || undefined,
+    filter: onTheDay(list.filter),
+  });
   const columns = useColumnChoice(
     'outstanding',
     list,

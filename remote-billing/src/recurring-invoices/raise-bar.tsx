@@ -1,6 +1,7 @@
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAllFound } from '@daybook/shared/list/use-all-found';
 import { useTotalText, type List } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
@@ -21,7 +22,7 @@ interface RaiseBarProps {
 export function RaiseBar({ ids, found, counted, onClear }: RaiseBarProps) {
   const { t } = useTranslation('billing');
   const total = useTotalText(counted);
-  const [isAll, setAll] = useState(false);
+  const [isAll, chooseAll] = useAllFound(ids, found);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -33,8 +34,8 @@ export function RaiseBar({ ids, found, counted, onClear }: RaiseBarProps) {
       <Button type="primary" onClick={() => setOpen(true)}>
         {t('recurring.raise')}
       </Button>
-      {!isAll && (
-        <Button type="link" onClick={() => setAll(true)}>
+      {!isAll && total !== '' && (
+        <Button type="link" onClick={chooseAll}>
           {t('recurring.chooseAll', { shown: total })}
         </Button>
       )}

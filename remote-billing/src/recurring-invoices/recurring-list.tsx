@@ -72,12 +72,7 @@ export default function RecurringList() {
   const columns = useColumnChoice('recurring_invoice', list, useColumns());
   const mayRaise = useMay('recurring_invoices.edit');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Rows of other pages stay selected.
-  const choose = (keys: readonly string[]) => {
-    const elsewhere = chosen.filter((id) => list.rows.every((row) => row.id !== id));
-    const here = keys.filter((id) => list.rows.some((row) => row.id === id));
-    setChosen([...elsewhere, ...here].slice(0, mostChosenSeries));
-  };
+  const choose = (keys: readonly string[]) => setChosen(keys.slice(0, mostChosenSeries));
   return (
     <ListScreen
       title={t('recurring.list')}

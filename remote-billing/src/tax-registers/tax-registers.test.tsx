@@ -4,6 +4,7 @@ import { minor } from '@daybook/contracts/money/money';
 import {
   taxRegisters,
   type TaxRegisterTotal,
+  type TaxSheetRow,
 } from '@daybook/contracts/receivables/tax-registers/tax-registers';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
@@ -53,20 +54,17 @@ const total: TaxRegisterTotal = {
   exports: [mark],
 };
 
+const asha: TaxSheetRow = {
+  id: 'one',
+  cells: ['Asha Traders', 'INV/1', '2026-04-10', '18', 100_000],
+  document: { kind: 'invoice', id: invoiceId },
+};
+const taxColumn = { id: 'tax', label: 'Tax', kind: 'text' as const };
+const pageOf = (row: TaxSheetRow) => ({ rows: [row], pageSize: 20, next: null, previous: null });
+
 const serve = () =>
   fakeServer(taxRegisters, {
-    list: () => ({
-      rows: [
-        {
-          id: 'one',
-          cells: ['Asha Traders', 'INV/1', '2026-04-10', '18', 100_000],
-          document: { kind: 'invoice' as const, id: invoiceId },
-        },
-      ],
-      pageSize: 20,
-      next: null,
-      previous: null,
-    }),
+    list: () => pageOf(asha),
     total: () => total,
     mark: () => mark,
   }).also(lookups, { find: ({ input }) => lookupRows(input) });
@@ -98,6 +96,40 @@ describe('the tax registers', () => {
     ).toBeVisible();
     expect(screen.getByText('IGST, other entries')).toBeVisible();
     expect(screen.getByText('IGST in what is still open')).toBeVisible();
+  });
+
+  it('keep a sheet with its columns until both the rows and the columns of another one have come', async () => {
+    const [rows, columns] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const late = { cells: ['Late Traders', 'IGST'], document: null };
+    fakeServer(taxRegisters, {
+      list: async ({ input: { filter } }) => {
+        if (filter?.sheet !== 'late') return pageOf(asha);
+        await rows.promise;
+        return pageOf({ id: 'two', ...late });
+      },
+      total: async ({ input: { filter } }) => {
+        if (filter?.sheet !== 'late') return total;
+        await columns.promise;
+        return { ...total, sheet: 'late' as const, columns: [...total.columns.slice(0, 1), taxColumn] };
+      },
+    }).also(lookups, { find: ({ input }) => lookupRows(input) });
+    const { user } = await renderScreen(<TaxRegisterScreen />, at);
+    await screen.findByText('Asha Traders');
+    await user.click(screen.getByRole('combobox', { name: 'Sheet' }));
+    await user.click(await screen.findByText('Late changes (2)'));
+    rows.resolve(undefined);
+    await waitFor(() =>
+      expect(screen.getByRole('table', { name: 'Tax registers' }).closest('[aria-busy]')).toHaveAttribute(
+        'aria-busy',
+        'true',
+      ),
+    );
+    expect(screen.getByText('Asha Traders')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export for the return' })).toBeDisabled();
+    columns.resolve(undefined);
+    expect(await screen.findByText('Late Traders')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Tax' })).toBeVisible();
+    expect(screen.queryByText('Asha Traders')).toBeNull();
   });
 
   it('mark the period when they are exported, and close it on request', async () => {

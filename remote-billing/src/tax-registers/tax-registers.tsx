@@ -73,27 +73,55 @@ function Filters({ list, total }: { list: RegisterList; total: TaxRegisterTotal 
   );
 }
 
+interface Sheet {
+  rows: readonly TaxSheetRow[];
+  total: TaxRegisterTotal;
+}
+
+/**
+ * The rows and the total that names their columns. Each comes with an answer of its own: until both are there, those of the sheet before
+ * stay. Null before the first sheet.
+ */
+function useSheet({ rows, isLoading, isRefreshing }: RegisterList, total: TaxRegisterTotal | undefined) {
+  const [shown, setShown] = useState<Sheet | null>(null);
+  const isThere = !isLoading && !isRefreshing && total !== undefined;
+  if (isThere && (shown?.rows !== rows || shown.total !== total)) setShown({ rows, total });
+  return shown;
+}
+
 /** The registers of output and input tax, sheet by sheet as the return of the regime asks for them. */
 export default function TaxRegisterScreen() {
   const { t } = useTranslation('billing');
   const list = useList(taxRegisters);
   const { q, filter } = list;
-  const { data: total } = useRead(taxRegisters.total, { q: q || undefined, filter: onTheDay(filter) });
-  // While another sheet loads, the rows are still those of the one before, and only its columns fit them.
-  const [shown, setShown] = useState(total);
-  if (total !== undefined && total !== shown && !list.isRefreshing) setShown(total);
-  const columns = columnsOf(shown?.columns ?? [], shown?.currency ?? '');
+  const read = useRead(taxRegisters.total, { q: q || undefined, filter: onTheDay(filter) });
+  const shown = useSheet(list, read.data);
+  const together = {
+    ...list,
+    rows: shown?.rows ?? [],
+    isLoading: shown === null,
+    isRefreshing: shown?.total !== read.data || list.isRefreshing,
+    error: list.error ?? read.error,
+    retry: () => {
+      list.retry();
+      read.retry();
+    },
+  };
   return (
     <ListScreen
       title={t('taxRegister.title')}
-      list={list}
+      list={together}
       search={t('taxRegister.search')}
       empty={t('taxRegister.empty')}
-      filterBar={<Filters list={list} total={total} />}
-      primary={<ExportRegister total={total} register={filter.register ?? 'output'} />}
-      about={total ? <RegisterSummary total={total} /> : <div className={styles.coming} />}
+      filterBar={<Filters list={list} total={shown?.total} />}
+      primary={<ExportRegister total={read.data} register={filter.register ?? 'output'} />}
+      about={shown ? <RegisterSummary total={shown.total} /> : <div className={styles.coming} />}
     >
-      <DataTable label={t('taxRegister.title')} list={list} columns={columns} />
+      <DataTable
+        label={t('taxRegister.title')}
+        list={together}
+        columns={shown ? columnsOf(shown.total.columns, shown.total.currency) : []}
+      />
     </ListScreen>
   );
 }

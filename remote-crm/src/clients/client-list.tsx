@@ -27,9 +27,6 @@ export default function ClientList() {
   const columns = useColumnChoice('client', list, useClientColumns());
   const mayChange = useMay('clients.edit', 'clients.deactivate', 'recurring_invoices.add');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Rows of other pages stay selected.
-  const choose = (keys: string[]) =>
-    setChosen([...chosen.filter((id) => list.rows.every((row) => row.id !== id)), ...keys]);
   return (
     <ListScreen
       title={t('clients')}
@@ -72,12 +69,7 @@ export default function ClientList() {
         label={t('clients')}
         list={list}
         columns={columns.columns}
-        {...(mayChange && {
-          selection: {
-            keys: chosen,
-            onChange: (keys) => choose(keys.filter((id) => list.rows.some((row) => row.id === id))),
-          },
-        })}
+        {...(mayChange && { selection: { keys: chosen, onChange: setChosen } })}
       />
     </ListScreen>
   );

@@ -90,11 +90,8 @@ function TaskTable() {
   const [chosen, setChosen] = useState<readonly TaskRow[]>([]);
   // A row that changed since it was ticked is sent with the version that is visible now.
   const rows = chosen.map((one) => list.rows.find(({ id }) => id === one.id) ?? one);
-  // Rows of other pages stay selected.
-  const pick = (keys: string[]) => {
-    const others = rows.filter((row) => list.rows.every(({ id }) => id !== row.id));
-    setChosen([...others, ...list.rows.filter(({ id }) => keys.includes(id))]);
-  };
+  const pick = (keys: string[]) =>
+    setChosen(keys.flatMap((key) => [...list.rows, ...rows].find(({ id }) => id === key) ?? []));
   const found = { q: list.q || undefined, filter: onTheDay(list.filter) };
   return (
     <TaskScreen

@@ -52,6 +52,8 @@ export function ColumnMenu({ of: { choices, isChosen, choose, reset }, isTight }
     >
       <Button
         ref={button}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
         icon={<TableOutlined aria-hidden />}
         {...(isTight && { 'aria-label': t('list.columns'), title: t('list.columns') })}
       >

@@ -27,7 +27,7 @@ export function DataTable<Row extends { id: string }, Sort extends string>({
   selection,
 }: DataTableProps<Row, Sort>) {
   const isNarrow = useNarrow();
-  const ticks = useTicks(list.rows, selection);
+  const ticks = useTicks(list.rows, selection, list.isRefreshing);
   const table = { label, rows: list.rows, columns, isTickable: selection !== undefined };
   const drawn = useDeferredValue(isNarrow ? <Cards {...table} /> : <RowTable {...table} sorting={list} />);
   return (

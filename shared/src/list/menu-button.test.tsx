@@ -46,6 +46,20 @@ describe('a button with a menu', () => {
     expect(chosen).not.toHaveBeenCalled();
   });
 
+  it('says that it has a menu, and takes the focus back from an item that opens nothing', async () => {
+    const { user } = await renderScreen(<MenuButton menu={{ items }}>More</MenuButton>);
+    expect(button()).toHaveAttribute('aria-haspopup', 'menu');
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Copy' })).toHaveFocus());
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Enter}');
+    expect(chosen).toHaveBeenCalledWith('Copy');
+    await waitFor(() => expect(button()).toHaveFocus());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-expanded', 'false'));
+  });
+
   it('leaves the focus where the chosen item put it', async () => {
     const { user } = await renderScreen(<WithField />);
     await user.click(button());

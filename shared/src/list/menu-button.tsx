@@ -9,6 +9,10 @@ interface MenuButtonProps extends Omit<ButtonProps, 'onClick' | 'autoFocus'> {
 /** A click without a pointer: Enter or Space. */
 const isByKey = ({ detail }: MouseEvent): boolean => detail === 0;
 
+/** An item that opened something has put the focus there. */
+const isLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.closest('.ant-dropdown') !== null;
+
 /**
  * A button that opens a menu. Opened by keyboard, the menu takes the arrow keys. antd's Dropdown comes with the first press: a list of
  * twenty rows would otherwise wait for twenty that nobody opens.
@@ -22,7 +26,8 @@ export function MenuButton({ menu, ...button }: MenuButtonProps) {
     setTakesKeys(isByKey(event));
     setOpen(true);
   };
-  if (isOpen === null) return <Button {...button} onClick={first} />;
+  const says = { 'aria-haspopup': 'menu', 'aria-expanded': isOpen === true } as const;
+  if (isOpen === null) return <Button {...button} {...says} onClick={first} />;
   return (
     <Dropdown
       trigger={['click']}
@@ -31,11 +36,19 @@ export function MenuButton({ menu, ...button }: MenuButtonProps) {
       open={isOpen}
       onOpenChange={(next, { source }) => {
         setOpen(next);
-        // Unless an action was chosen, whose dialog or page takes the focus.
-        if (!next && source === 'trigger') own.current?.focus();
+        if (next) return;
+        if (source === 'trigger') own.current?.focus();
+        // Later, because the key that chose the item would press the button.
+        else setTimeout(() => isLost() && own.current?.focus());
       }}
     >
-      <Button {...button} ref={own} autoFocus onClickCapture={(event) => setTakesKeys(isByKey(event))} />
+      <Button
+        {...button}
+        {...says}
+        ref={own}
+        autoFocus
+        onClickCapture={(event) => setTakesKeys(isByKey(event))}
+      />
     </Dropdown>
   );
 }

@@ -4,7 +4,8 @@ import styles from './row-table.module.css';
 
 export interface Selection<Row> {
   keys: readonly string[];
-  onChange: (keys: string[], rows: Row[]) => void;
+  /** Called with all keys, also those of other pages. */
+  onChange: (keys: string[]) => void;
   isDisabled?: (row: Row) => boolean;
 }
 
@@ -24,22 +25,23 @@ interface Ticks {
  */
 export const TicksContext = createContext<Ticks | null>(null);
 
-/** Null if the list has no selection. */
+/** Null if the list has no selection. While other rows are on their way, those still shown cannot be ticked. */
 export function useTicks<Row extends { id: string }>(
   rows: readonly Row[],
   selection: Selection<Row> | undefined,
+  isRefreshing = false,
 ): Ticks | null {
   const last = useRef<string | null>(null);
   if (selection === undefined) return null;
-  const open = rows.filter((row) => selection.isDisabled?.(row) !== true).map(({ id }) => id);
+  const open = isRefreshing
+    ? []
+    : rows.filter((row) => selection.isDisabled?.(row) !== true).map(({ id }) => id);
   const isTicked = (key: string) => selection.keys.includes(key);
   const set = (keys: readonly string[], ticked: boolean) => {
     const changed = new Set(keys);
-    const shown = rows.filter(({ id }) => (changed.has(id) ? ticked : isTicked(id)));
-    selection.onChange(
-      shown.map(({ id }) => id),
-      shown,
-    );
+    const here = rows.map(({ id }) => id);
+    const elsewhere = selection.keys.filter((key) => !here.includes(key));
+    selection.onChange([...elsewhere, ...here.filter((id) => (changed.has(id) ? ticked : isTicked(id)))]);
   };
   return {
     open,

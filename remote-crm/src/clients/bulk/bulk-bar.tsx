@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '@daybook/contracts/endpoint';
 import type { clientBulk } from '@daybook/contracts/crm/clients/client-bulk';
+import { useAllFound } from '@daybook/shared/list/use-all-found';
 import { useTotalText, type List } from '@daybook/shared/list/use-list';
 import { laterPart } from '@daybook/shared/read/later-part';
 import { countText } from '@daybook/shared/record/count-text';
@@ -28,7 +29,7 @@ export function BulkBar({ ids, found, counted, onDone }: BulkBarProps) {
   const mayChange = useMay('clients.edit');
   const mayDeactivate = useMay('clients.deactivate');
   const total = useTotalText(counted);
-  const [isAll, setAll] = useState(false);
+  const [isAll, chooseAll] = useAllFound(ids, found);
   const mayApply = useMay('recurring_invoices.add');
   const [step, setStep] = useState<'change' | 'deactivate' | 'apply' | null>(null);
   const selection = isAll ? found : { ids: [...ids] };
@@ -50,8 +51,8 @@ export function BulkBar({ ids, found, counted, onDone }: BulkBarProps) {
       )}
       {mayApply && <Button onClick={() => setStep('apply')}>{t('subscription.apply')}</Button>}
       {mayDeactivate && <Button onClick={() => setStep('deactivate')}>{t('action.deactivate')}</Button>}
-      {!isAll && (
-        <Button type="link" onClick={() => setAll(true)}>
+      {!isAll && total !== '' && (
+        <Button type="link" onClick={chooseAll}>
           {t('clientBulk.chooseAll', { shown: total })}
         </Button>
       )}

@@ -102,6 +102,19 @@ describe('a bulk change of clients', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change clients' })).toBeNull());
   });
 
+  it('means the ticked clients again once one of all is unticked', async () => {
+    const api = serve();
+    const shown = await renderScreen(<ClientList />, { texts, path: '/app/clients' });
+    await tick(shown);
+    await shown.user.click(await screen.findByRole('button', { name: 'Select all 2,500 found' }));
+    await shown.user.click(screen.getByRole('checkbox', { name: 'Select Martin' }));
+    expect(screen.getByRole('button', { name: 'Select all 2,500 found' })).toBeVisible();
+    await shown.user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() =>
+      expect(api.requestsTo(clientBulk.preview)[0]?.input).toMatchObject({ ids: [first.id] }),
+    );
+  });
+
   it('deactivates all clients that the list finds, with a reason', async () => {
     const api = serve();
     const shown = await renderScreen(<ClientList />, { texts, path: '/app/clients?filter[noSeries]=true' });
