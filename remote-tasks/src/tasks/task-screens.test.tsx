@@ -4,6 +4,7 @@ import { Refusal } from '@daybook/contracts/refusals';
 import { type TaskStatus } from '@daybook/contracts/tasks/tasks/task-machine';
 import { history } from '@daybook/contracts/history';
 import { deletedTasks } from '@daybook/contracts/tasks/tasks/deleted-tasks';
+import { taskAttachments } from '@daybook/contracts/tasks/tasks/task-files';
 import { tasks, type Task } from '@daybook/contracts/tasks/tasks/tasks';
 import { today } from '@daybook/shared/today';
 import { fakeServer } from '@daybook/shared/test/fake-server';
@@ -156,7 +157,9 @@ const step = { role: null, dueOn: null, doneAt: null, doneBy: null, mayTick: tru
 
 /** A record's page also reads its history. */
 const serve = (handlers: Parameters<typeof fakeServer<typeof tasks>>[1]) =>
-  fakeServer(tasks, handlers).also(history, { of: () => ({ events: [], earlier: null }) });
+  fakeServer(tasks, handlers)
+    .also(history, { of: () => ({ events: [], earlier: null }) })
+    .also(taskAttachments, { list: () => [] });
 
 describe('the page of a task', () => {
   it('offers the steps in the order of the workflow, and ticks at once', async () => {
