@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditChain } from '@daybook/contracts/audit-log/audit-log';
@@ -111,6 +111,14 @@ describe('the head of the audit log outside the database', () => {
     expect(await keepHead(api.db, kept, log)).toBeNull();
     expect(warnings).toEqual(['the audit log does not lead to the head that was kept outside the database']);
     expect(readFileSync(join(folder, 'head'), 'utf8')).toBe(proof);
+  });
+
+  it('is a fault of the books when its file cannot be read, and stays as it is', async () => {
+    await write(5);
+    writeFileSync(join(folder, 'head'), 'not a head');
+    expect(await faultsInBooks()).toEqual([['audit_is_sealed', '#0 cut']]);
+    expect(await keepHead(api.db, kept, log)).toBeNull();
+    expect(readFileSync(join(folder, 'head'), 'utf8')).toBe('not a head');
   });
 
   it('is mailed once a day to each address of the settings, in the language of the person', async () => {

@@ -1,4 +1,5 @@
 import { open, readFile, rename } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 
 /** The last seal of the chain at some time. */
@@ -7,7 +8,7 @@ export type Head = z.infer<typeof Head>;
 
 /** The head of the chain outside the database, where a superuser of the database cannot change it (docs/rules.md#audit-log). */
 export interface KeptHead {
-  /** Null before the first one. Throws if the file cannot be read. */
+  /** Null before the first one. A file that cannot be read is a head to which no chain leads, so that the check of the books names it. */
   read: () => Promise<Head | null>;
   keep: (head: Head) => Promise<void>;
 }
@@ -15,12 +16,13 @@ export interface KeptHead {
 /** Keeps nothing: the head is then only logged and mailed. */
 const nowhere: KeptHead = { read: async () => null, keep: async () => undefined };
 
-async function textOf(path: string): Promise<string | null> {
+const unreadable: Head = { seq: 0, eventId: 0, hash: '' };
+
+async function headIn(path: string): Promise<Head | null> {
   try {
-    return await readFile(path, 'utf8');
+    return Head.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : unreadable;
   }
 }
 
@@ -28,12 +30,9 @@ async function textOf(path: string): Promise<string | null> {
 export function keptHead(path: string | undefined): KeptHead {
   if (path === undefined) return nowhere;
   return {
-    async read() {
-      const text = await textOf(path);
-      return text === null ? null : Head.parse(JSON.parse(text));
-    },
+    read: () => headIn(path),
     async keep({ seq, eventId, hash }) {
-      const beside = `${path}.${process.pid}`;
+      const beside = `${path}.${hostname()}.${process.pid}`;
       const file = await open(beside, 'w', 0o600);
       try {
         await file.writeFile(`${JSON.stringify({ seq, eventId, hash })}\n`);

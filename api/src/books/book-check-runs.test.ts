@@ -24,10 +24,12 @@ afterEach(() => api.stop());
 afterAll(() => filled.database.drop());
 
 const told = async (caller: Caller) => (await caller.call(notifications.list, {})).rows;
-const gauge = async () => {
+const gaugeOf = async (name: string) => {
   const { body } = await admin.inject({ url: '/api/metrics' });
-  return /^daybook_book_findings (\S+)$/m.exec(body)?.[1];
+  return new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1];
 };
+const gauge = () => gaugeOf('daybook_book_findings');
+const age = async () => Number(await gaugeOf('daybook_book_check_age_seconds'));
 
 describe('a requested check', () => {
   it('is shared by everyone who requests it at once, runs on one of several servers, and is shown while it runs', async () => {
@@ -100,19 +102,23 @@ describe('the nightly check', () => {
     expect(await made('2026-11-26T01:00:00Z')).toBe(false);
     expect([await made('2026-11-26T19:59:00Z'), await made('2026-11-26T19:59:00Z')]).toEqual([true, false]);
     expect(await made('2026-11-27T20:00:00Z')).toBe(false);
-    expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
+    // A machine that is off at night: two nights are missed, then the check runs by day.
+    expect([await made('2026-11-29T03:00:00Z'), await made('2026-11-30T03:00:00Z')]).toEqual([false, true]);
+    expect(await made('2026-11-30T04:00:00Z')).toBe(false);
+    expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(3);
   });
 
   it('notifies admins of findings, but not managers, and updates the metric', async () => {
     const manager = await api.as({ userType: 'manager' });
     const boss = await api.as({ userType: 'admin' });
-    expect(await gauge()).toBe('-1');
+    expect([await gauge(), await age()]).toEqual(['-1', -1]);
     await books.damage(
       ['document_number'],
       `delete from document_number where doc_kind = 'receipt' and seq = 1`,
     );
     await checkBooksOfNight(api.db, night);
     expect(await gauge()).toBe('1');
+    expect(await age()).toBeGreaterThanOrEqual(0);
     expect(await told(boss)).toMatchObject([
       { kind: 'books_wrong', params: { count: 1 }, record: { kind: 'book_check' } },
     ]);

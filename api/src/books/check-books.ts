@@ -84,13 +84,15 @@ export async function listBookChecks(db: Db): Promise<BookCheck[]> {
 
 /** The local hours in which nobody is expected to work. */
 const night = { from: 1, until: 5 };
+const mostNightsMissed = 2;
 
 /** The time zone of the firm: that of the billing entity with the most clients. */
 export const zoneOfFirm = sql`(select zone_of_firm())`;
 
 /**
  * Runs tonight's check on one of several servers. Null outside the nightly hours, and when the check has already run.
- * If no server ran in a night, the next night's run makes up for it, because each run checks all the books.
+ * If no server ran in a night, the next night's run makes up for it, because each run checks all the books. A machine that is off
+ * every night makes the check by day once two nights were missed.
  */
 export async function checkBooksOfNight(
   root: Db,
@@ -100,9 +102,10 @@ export async function checkBooksOfNight(
   return root.transaction().execute(async (db) => {
     if (!(await isAlone(db, lockKey))) return null;
     const { rows } = await sql<{ day: string; due: boolean }>`
-      select now_there::date::text as day, extract(hour from now_there) >= ${night.from} and extract(hour from now_there) < ${night.until}
-        and not exists (select from book_check where kind = 'nightly' and day = now_there::date) as due
-      from (select ${at(clock)} at time zone ${zoneOfFirm} as now_there) as firm`.execute(db);
+      select day::text, (is_night and last is distinct from day) or last < day - ${mostNightsMissed}::int as due
+      from (select ${at(clock)} at time zone ${zoneOfFirm} as now_there) as firm,
+        lateral (select now_there::date as day, extract(hour from now_there) >= ${night.from} and extract(hour from now_there) < ${night.until} as is_night) as here,
+        lateral (select max(day) as last from book_check where kind = 'nightly') as made`.execute(db);
     const [tonight] = rows;
     return tonight?.due ? checkBooks(db, { kind: 'nightly', day: tonight.day, kept }) : null;
   });

@@ -38,6 +38,18 @@ export function metricsOf(app: FastifyInstance, guard: Guard): void {
       wrong.set(rows[0]?.found ?? -1);
     },
   });
+  const unchecked = new Gauge({
+    name: 'daybook_book_check_age_seconds',
+    help: 'Seconds since the books were checked; -1 before the first check',
+    registers: [registry],
+    async collect() {
+      const last = sql<{
+        seconds: number | null;
+      }>`select extract(epoch from now() - max(at))::float8 as seconds from book_check`;
+      const { rows } = await last.execute(app.db);
+      unchecked.set(rows[0]?.seconds ?? -1);
+    },
+  });
   const age = new Gauge({
     name: 'daybook_backup_age_seconds',
     help: 'Seconds since the last good backup ended; -1 if there is none',

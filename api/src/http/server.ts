@@ -37,7 +37,12 @@ import { boundRequests } from './requests-in-hand.ts';
 import { serveSite } from './site.ts';
 import { warnOfUnknownProxies } from './unknown-proxies.ts';
 
-const placesOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1).join('\n');
+/** A message may have several lines, and all of them stand in the stack. */
+const placesOf = (error: Error): string | undefined =>
+  error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 
 /** No personal data and no secret is logged (docs/rules.md#nothing-personal-in-logs). */
 export const loggerOptions = (level: Config['LOG_LEVEL']): LoggerOptions => ({

@@ -246,8 +246,9 @@ it('a due date is extended for all clients only by people who see them all', asy
     ['team', 0],
   ] as const) {
     const { unmount } = await renderScreen(<RecurringList />, { texts: { tasks: en }, me: { roles, scope } });
-    expect(await screen.findByRole('link', { name: 'New recurring task' })).toBeVisible();
-    expect(screen.queryAllByRole('link', { name: 'Extend a due date' })).toHaveLength(links);
+    // Both are also the first step of an empty list.
+    const places = (await screen.findAllByRole('link', { name: 'New recurring task' })).length;
+    expect(screen.queryAllByRole('link', { name: 'Extend a due date' })).toHaveLength(links * places);
     unmount();
   }
 });
