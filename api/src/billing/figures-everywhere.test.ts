@@ -152,7 +152,11 @@ describe('an invoice of any regime', () => {
       const market = markets[marketAt];
       if (!market) throw new Error('no such market');
       const input = invoiceOf(market, market.entityId, '2026-03-24', invoice);
-      const draft = await admin.call(invoices.create, { ...input, docLocale });
+      const draft = await admin.call(invoices.create, { ...input, docLocale }).catch((error: Error) => {
+        // An allowance above all the rest leaves nothing to invoice.
+        fc.pre(!(invoice.allowance && error.message.includes('TOTAL_NEGATIVE')));
+        throw error;
+      });
       const issued = await admin.call(invoices.issue, { id: draft.id }, draft);
       const opened = await admin.call(invoices.open, { id: draft.id });
       expect([figures(issued), figures(opened)]).toEqual([figures(draft), figures(draft)]);
