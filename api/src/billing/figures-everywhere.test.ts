@@ -89,15 +89,19 @@ async function readBack(invoice: Invoice) {
   const steps = stepsOf(invoice);
   const due = pairs.filter(([label]) => label === say('payable'));
   const end = pairs.findLastIndex(([label]) => label === say('payable')) + 1;
-  const table = rows.map((cells) => cells.slice(1).map(read));
+  // A label that takes two lines is not in the row of its figures.
+  const inTable = (wanted: readonly number[]) =>
+    rows.some(
+      (cells) =>
+        cells.length <= wanted.length + 1 &&
+        isDeepStrictEqual(cells.slice(0 - wanted.length).map(read), wanted),
+    );
   return {
     steps: pairs.slice(end - steps.length, end).map(([, amount]) => amount),
     due: due.map(([, amount]) => amount),
     taxTable:
       taxGroups.length > 1
-        ? tableOf(taxGroups).map(
-            (wanted) => table.find((figures) => isDeepStrictEqual(figures, wanted)) ?? 'not on the paper',
-          )
+        ? tableOf(taxGroups).map((wanted) => (inTable(wanted) ? wanted : 'not on the paper'))
         : [],
   };
 }
@@ -152,7 +156,11 @@ describe('an invoice of any regime', () => {
       const market = markets[marketAt];
       if (!market) throw new Error('no such market');
       const input = invoiceOf(market, market.entityId, '2026-03-24', invoice);
-      const draft = await admin.call(invoices.create, { ...input, docLocale });
+      const draft = await admin.call(invoices.create, { ...input, docLocale }).catch((error: Error) => {
+        // An allowance above all the rest leaves nothing to invoice.
+        fc.pre(!(invoice.allowance && error.message.includes('TOTAL_NEGATIVE')));
+        throw error;
+      });
       const issued = await admin.call(invoices.issue, { id: draft.id }, draft);
       const opened = await admin.call(invoices.open, { id: draft.id });
       expect([figures(issued), figures(opened)]).toEqual([figures(draft), figures(draft)]);

@@ -31,21 +31,29 @@ interface Taken extends Item {
 }
 
 /**
- * The next item of the job whose turn it is. The job stays locked until the item is done, so only one item of a job is
- * processed at a time, and numbers follow its order. Other lanes and servers pass over a locked job. A server leaves the kinds
- * of a later release alone.
+ * Locks the job whose turn it is until the transaction ends, so only one item of a job is processed at a time, and numbers
+ * follow its order. Other lanes and servers pass over a locked job. A server leaves the kinds of a later release alone.
  */
-async function takeNext(db: Db, { kinds, turn }: Doing): Promise<Taken | undefined> {
-  const taken = await sql<Taken>`
-    with next as (select id, kind, created_by from job
-      where ended_at is null and kind = any(${Object.keys(kinds)}) and not is_held(held_kind_of_job(kind))
-      order by id <= ${turn.last}::uuid, id limit 1 for update skip locked)
-    select next.id as job_id, item.no, item.subject, item.entity_id, item.seen, item.payload, next.kind, next.created_by
-    from next cross join lateral (select no, subject, entity_id, seen, payload from job_item
-      where job_id = next.id and status = 'waiting' order by no limit 1) item`.execute(db);
-  const [item] = taken.rows;
-  if (item) turn.last = item.jobId;
-  return item;
+async function lockNext(db: Db, { kinds, turn }: Doing): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job where ended_at is null and kind = any(${Object.keys(kinds)}) and not is_held(held_kind_of_job(kind))
+    order by id <= ${turn.last}::uuid, id limit 1 for update skip locked`.execute(db);
+  return rows[0]?.id;
+}
+
+/**
+ * The next item of the job whose turn it is. Read after the lock: the statement that locks may have begun before the lane that
+ * had the job committed, and would then find the item that it has just done.
+ */
+async function takeNext(db: Db, doing: Doing): Promise<Taken | undefined> {
+  const id = await lockNext(db, doing);
+  if (id === undefined) return undefined;
+  const { rows } = await sql<Taken>`
+    select job.id as job_id, no, subject, entity_id, seen, payload, job.kind, job.created_by
+    from job join job_item item on item.job_id = job.id
+    where job.id = ${id} and item.status = 'waiting' order by no limit 1`.execute(db);
+  doing.turn.last = id;
+  return rows[0];
 }
 
 const waiting = (db: Db, { jobId, no }: Item) =>

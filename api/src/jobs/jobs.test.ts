@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Endpoint } from '@daybook/contracts/endpoint';
 import { jobs } from '@daybook/contracts/jobs/jobs';
 import { Refusal } from '@daybook/contracts/refusals';
+import { begunBefore } from '../../test/begun-before.ts';
 import { startBilling } from '../../test/fixtures/billing-fixture.ts';
 import type { BillingFixture } from '../../test/fixtures/billing-fixture.ts';
 import { makeClient } from '../../test/fixtures/masters.ts';
@@ -72,6 +73,35 @@ describe('several jobs', () => {
       ...[1, 2].map((no) => [slow, no]),
     ]);
     expect([await statusOf(slow), await statusOf(quick)]).toEqual(['done', 'done']);
+  });
+
+  it('are done once, also when a lane began to look before another one finished an item', async () => {
+    const id = await start(some(2));
+    const done: number[] = [];
+    const [begun, finish, stop] = [new AbortController(), new AbortController(), new AbortController()];
+    const one = laneOf(async (_db, _user, { no }) => {
+      begun.abort();
+      await once(finish.signal, 'abort');
+      stop.abort();
+      done.push(no);
+      return {};
+    });
+    const other = laneOf(async (_db, _user, { no }) => {
+      done.push(no);
+      return {};
+    });
+    const first = doJobs(api.db, { ...one, stop: stop.signal });
+    await once(begun.signal, 'abort');
+    await begunBefore(
+      api,
+      () => doJobs(api.db, other),
+      async () => {
+        finish.abort();
+        await first;
+      },
+    );
+    expect(done).toEqual([1, 2]);
+    expect(await statusOf(id)).toBe('done');
   });
 
   it('of a kind that a later release made are left to it', async () => {

@@ -43,31 +43,6 @@ const ofClient = sql`join client on client.id = series.client_id
   left join recurring_invoice invoiced on invoiced.series_id = series.id
   join billing_entity entity on entity.id = coalesce(invoiced.entity_id, client.default_entity_id)`;
 
-/** Locks the series whose next day has come, unless another server holds them or the installation is held; the longest waiting first. */
-export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
-  const { rows } = await sql<DueSeries>`
-    with progress as materialized (select progress.*
-      from series_progress progress join series on series.id = progress.series_id
-      where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
-        and progress.next_on <= (${at(clock)} at time zone zone_of_series(series))::date
-        and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)}) and not is_held(case series.kind when 'invoice' then 'recurring_invoices' else 'recurring_tasks' end)
-      order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked)
-    select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient}
-    where series.status = 'active' order by progress.next_on, series.id`.execute(db);
-  return rows;
-}
-
-/** Locks the series whose next day is still to be found or whose days off have changed. Includes paused ones, for their open work. */
-export async function takeStale(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
-  const { rows } = await sql<DueSeries>`
-    with progress as materialized (select progress.* from series_progress progress join series on series.id = progress.series_id
-      where progress.stale order by progress.series_id limit ${most} for update of progress skip locked)
-    select ${selected(clock)} from progress join series on series.id = progress.series_id ${ofClient} order by series.id`.execute(
-    db,
-  );
-  return rows;
-}
-
 /** Series with their present terms, in no order. */
 export async function readAllSeries(
   db: Db,
@@ -78,6 +53,44 @@ export async function readAllSeries(
     select ${selected(clock)} from series join series_progress progress on progress.series_id = series.id ${ofClient}
     where series.id in (select unnest(${ids}::uuid[]))`.execute(db);
   return rows;
+}
+
+/**
+ * The terms of locked series, in their order. Read after the lock: the statement that locks may have begun before an edit was
+ * committed, and would then have the terms of before.
+ */
+async function termsOf(db: Db, clock: Clock, locked: readonly { id: string }[]): Promise<DueSeries[]> {
+  if (locked.length === 0) return [];
+  const read = await readAllSeries(
+    db,
+    locked.map(({ id }) => id),
+    clock,
+  );
+  const byId = new Map(read.map((series) => [series.id, series]));
+  return locked.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** Locks the series whose next day has come, unless another server holds them or the installation is held; the longest waiting first. */
+export async function takeDue(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
+  const { rows } = await sql<{ id: string }>`
+    select progress.series_id as id
+    from series_progress progress join series on series.id = progress.series_id
+    where progress.next_on <= (${at(clock)} at time zone ${firstZone})::date
+      and progress.next_on <= (${at(clock)} at time zone zone_of_series(series))::date
+      and (progress.next_try_at is null or progress.next_try_at <= ${at(clock)}) and not is_held(case series.kind when 'invoice' then 'recurring_invoices' else 'recurring_tasks' end)
+    order by progress.next_on, progress.series_id limit ${most} for update of progress skip locked`.execute(
+    db,
+  );
+  return (await termsOf(db, clock, rows)).filter(({ status }) => status === 'active');
+}
+
+/** Locks the series whose next day is still to be found or whose days off have changed. Includes paused ones, for their open work. */
+export async function takeStale(db: Db, clock: Clock, most: number): Promise<DueSeries[]> {
+  const { rows } = await sql<{ id: string }>`
+    select series_id as id from series_progress where stale order by series_id limit ${most} for update skip locked`.execute(
+    db,
+  );
+  return termsOf(db, clock, rows);
 }
 
 /** One series with its present terms; undefined if it does not exist. */

@@ -102,6 +102,12 @@ function faultOf({ statusCode, body }: { statusCode: number; body: string }): st
   return leaks.test(body) ? `leaks: ${body.slice(0, 300)}` : null;
 }
 
+/** Whether null in every field is what somebody sends who empties the record, such as the settings of the mail server. */
+const canBeEmptied = ({ input, path }: Endpoint, names: readonly string[]): boolean => {
+  const ids = pathParams(path).map((name) => [name, uuidv7()]);
+  return input.safeParse(Object.fromEntries([...ids, ...names.map((name) => [name, null])])).success;
+};
+
 const writes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 
 /** In CI each endpoint gets a sixteenth of the bodies and queries, at least one, and the next endpoints the others; `pnpm nightly` sends them all. */
@@ -118,10 +124,9 @@ describe('a malformed body', () => {
         (name) => !pathParams(endpoint.path).includes(name),
       );
       // Every value in every field at once: no schema accepts them all, and each field is checked.
+      const wrong = canBeEmptied(endpoint, names) ? values.filter((value) => value !== 'null') : values;
       const filled =
-        names.length < 2
-          ? []
-          : values.map((value) => `{${names.map((name) => `"${name}":${value}`).join()}}`);
+        names.length < 2 ? [] : wrong.map((value) => `{${names.map((name) => `"${name}":${value}`).join()}}`);
       for (const payload of someFor(at, [...bodies, ...filled])) {
         const answer = await owner.inject({
           method: endpoint.method,

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,8 +43,9 @@ export async function startOldestPostgres(): Promise<OldestPostgres> {
     ['-D', data, '-p', String(PORT), '-k', folder, ...SETTINGS.flatMap((setting) => ['-c', setting])],
     options,
   );
-  const socket = join(folder, `.s.PGSQL.${PORT}`);
-  while (!existsSync(socket)) {
+  // Its socket is there before it takes connections.
+  const asked = ['-q', '-h', folder, '-p', String(PORT)];
+  while (spawnSync(join(BIN, 'pg_isready'), asked).status !== 0) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL 15 ended with ${server.exitCode}.`);
     await sleep(50);
   }

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { addDays } from '@daybook/contracts/plain-date';
 import { recurringTasks } from '@daybook/contracts/tasks/recurring-tasks/recurring-tasks';
 import { tasks } from '@daybook/contracts/tasks/tasks/tasks';
+import { begunBefore } from '../../../test/begun-before.ts';
 import { makeClient } from '../../../test/fixtures/masters.ts';
 import { runSeriesUntil } from '../../../test/fixtures/series-fixture.ts';
 import { edited, first, passed, setUpRecurringTasks } from '../../../test/fixtures/recurring-task-fixture.ts';
@@ -25,6 +26,16 @@ describe('editing a series', () => {
     expect(await runs(series.id)).toEqual([]);
     await at.admin.call(recurringTasks.remove, { id: series.id }, { version: other.version });
     expect((await at.admin.refused(recurringTasks.open, { id: series.id })).code).toBe('NOT_FOUND');
+  });
+
+  it('counts in a run that began to look for due series before the edit was stored', async () => {
+    const series = await make({ startsOn: first(1) });
+    await begunBefore(
+      at.api,
+      () => runSeriesUntil(at.api.db, first(1)),
+      () => edit(series, { apply: 'following', title: 'Changed' }),
+    );
+    expect((await made(series.id)).map(({ title }) => title)).toEqual(['Changed']);
   });
 
   it('from a date on ends the series the day before, and a successor has the new terms and the skipped dates', async () => {
