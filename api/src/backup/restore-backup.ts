@@ -21,6 +21,8 @@ export interface RestoreOptions extends ArchiveKeys {
   appRole?: string;
   /** The name of the firm that is in the database now and goes. */
   replace?: string | undefined;
+  /** Called as soon as the firm is in the database, before the schema is brought up to date and the books are checked. */
+  onCommitted?: ((manifest: Manifest) => Promise<void>) | undefined;
   say?: ((line: string) => void) | undefined;
   tell?: ((progress: LoadProgress) => void) | undefined;
 }
@@ -160,6 +162,7 @@ export async function restoreBackup(
   const manifest = await checkArchive(archive, options);
   say(`It holds ${manifest.firm ?? 'a firm'} as of ${manifest.at}. Loading …`);
   await load(url, archive, manifest, options);
+  await options.onCommitted?.(manifest);
   say('Bringing it up to date …');
   const applied = await bringUpToDate(url, manifest, appRole);
   say('Checking the books …');
