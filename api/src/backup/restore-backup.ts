@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
 import { holdMigrations, migrate, migrateWithin } from '../db/migrate.ts';
@@ -11,10 +10,9 @@ import type { LoadProgress } from './load-archive.ts';
 import { RestoreHindered } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { recordOrigin } from './record-origin.ts';
+import { requireNobodyElse } from './require-nobody-else.ts';
 import type { Archive } from './stored-archive.ts';
 import { openPlainSession } from './write-backup.ts';
-
-const patienceMs = 3_000;
 
 export interface RestoreOptions extends ArchiveKeys {
   /** The role of the application, which gets its rights if the server has it. */
@@ -32,19 +30,6 @@ export interface Restored {
   /** The migrations of this release that the archive had not seen. */
   applied: string[];
   findings: BookFinding[];
-}
-
-/** Nobody else may be at work in the database: they would write into a firm that goes, or wait for hours. */
-async function requireNobodyElse(client: pg.Client): Promise<void> {
-  // A session that has just been closed takes a moment to go. What kind it is of, only a superuser sees of others.
-  for (const deadline = Date.now() + patienceMs; ; await wait(100)) {
-    const { rows } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-         and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'`,
-    );
-    if (rows.length === 0) return;
-    if (Date.now() > deadline) throw new RestoreHindered('the database is in use: stop Daybook first');
-  }
 }
 
 /** An empty database, one in which nobody has set up a firm, or the firm that the operator has named. */
