@@ -20,7 +20,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** How many transactions wrote the rows of these tables. */
+const transactionsOf = (url: string, tables: readonly string[]) =>
+  onClient(url, async (client) => {
+    const rows = tables.map((table) => `select xmin::text from ${table}`).join(' union ');
+    const { rowCount } = await client.query(rows);
+    return rowCount;
+  });
+
 describe('a restore', () => {
+  it.each([
+    ['is one transaction', {}, 1],
+    [
+      'has a transaction for each table in a scratch database, so that no other database waits',
+      { isScratch: true },
+      3,
+    ],
+  ])('%s', async (_what, options, transactions) =>
+    inEmpty(async ({ ownerUrl }) => {
+      expect(await restoreBackup(ownerUrl, file, options)).toMatchObject({ findings: [], applied: [] });
+      expect(await transactionsOf(ownerUrl, ['job_kind', 'notification_setting', 'schema_migration'])).toBe(
+        transactions,
+      );
+    }),
+  );
+
   it('reports that the firm is in the database before the long work that follows', () =>
     inEmpty(async ({ ownerUrl }) => {
       const order: string[] = [];

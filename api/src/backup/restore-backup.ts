@@ -21,6 +21,11 @@ export interface RestoreOptions extends ArchiveKeys {
   replace?: string | undefined;
   /** Called as soon as the firm is in the database, before the schema is brought up to date and the books are checked. */
   onCommitted?: ((manifest: Manifest) => Promise<void>) | undefined;
+  /**
+   * The database is thrown away afterwards, so it need not be whole if the restore fails. Each table and each index is then committed by
+   * itself: one transaction with an id would keep every other database of the server from sealing its audit rows until it ends.
+   */
+  isScratch?: boolean;
   say?: ((line: string) => void) | undefined;
   tell?: ((progress: LoadProgress) => void) | undefined;
 }
@@ -86,7 +91,7 @@ async function requireTarget(url: string, replace: string | undefined): Promise<
   }
 }
 
-/** Everything or nothing: what was in the database before is there until the commit. */
+/** Everything or nothing, except in a scratch database: what was in the database before is there until the commit. */
 async function load(
   url: string,
   archive: Archive,
@@ -94,6 +99,9 @@ async function load(
   options: RestoreOptions,
 ): Promise<void> {
   const client = await openPlainSession(url);
+  const endStep = async () => {
+    if (options.isScratch) await client.query('commit; begin');
+  };
   try {
     await requireNobodyElse(client);
     await client.query('begin');
@@ -101,7 +109,8 @@ async function load(
     await requireRoom(client, options.replace);
     await dropEverything(client);
     await migrateWithin(client, new Set(manifest.migrations.map(({ name }) => name)));
-    await loadArchive(client, archive, manifest, options);
+    await endStep();
+    await loadArchive(client, archive, manifest, { ...options, endStep });
     await recordOrigin(client, archive, manifest);
     await client.query(sealRest);
     await hold(client);
