@@ -97,11 +97,11 @@ it('lets people with two factors sign in before, meanwhile and after', async () 
   await signIn(await startOtherServer(api, { SECRET_KEY: fresh }));
 });
 
-const run = (keys: Record<string, string>) =>
+const run = (keys: Record<string, string>, ...given: string[]) =>
   new Promise<{ code: number | null; said: string }>((done) => {
     const child = execFile(
       process.execPath,
-      [path.join(__dirname, 'rotate-secret-command.ts')],
+      [path.join(__dirname, 'rotate-secret-command.ts'), ...given],
       { env: { PATH: process.env.PATH, DATABASE_URL: api.urls.app, ...keys } },
       (_error, stdout, stderr) => done({ code: child.exitCode, said: stdout + stderr }),
     );
@@ -116,7 +116,13 @@ it('is a command that asks for both keys, and proposes a new one', async () => {
     said: expect.stringMatching(/^refused: two keys are needed.*\nSECRET_KEY=\S{44}\n/),
   });
   expect(await readAll(places, oldBox)).toHaveLength(5);
-  const both = await run({ SECRET_KEY, SECRET_KEY_BEFORE: before.toString('base64') });
+  const keys = { SECRET_KEY, SECRET_KEY_BEFORE: before.toString('base64') };
+  expect(await run(keys, '--alone')).toEqual({
+    code: 2,
+    said: expect.stringContaining('stop Daybook first'),
+  });
+  expect(await readAll(places, oldBox)).toHaveLength(5);
+  const both = await run(keys);
   expect(both).toMatchObject({
     code: 0,
     said: expect.stringContaining('5 secrets are encrypted with the new key'),

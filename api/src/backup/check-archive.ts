@@ -7,6 +7,7 @@ import {
   format,
   Head,
   headName,
+  KeyChanged,
   Manifest,
   manifestName,
   RestoreHindered,
@@ -93,9 +94,7 @@ function requireKey({ secret }: Manifest, box: SecretBox | undefined): void {
   try {
     box.open(Buffer.from(secret.sealed, 'base64'), secret.owner);
   } catch (error) {
-    throw new RestoreHindered('SECRET_KEY is not the one under which its secrets were stored', {
-      cause: error,
-    });
+    throw new KeyChanged('SECRET_KEY is not the one under which its secrets were stored', { cause: error });
   }
 }
 

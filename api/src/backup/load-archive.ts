@@ -61,9 +61,11 @@ class TableLoader {
   #current: Copying | null = null;
   readonly #client: pg.Client;
   readonly #parts: ReadonlyMap<string, TablePart>;
+  readonly #endStep: () => Promise<void>;
 
-  constructor(client: pg.Client, parts: readonly TablePart[]) {
+  constructor(client: pg.Client, parts: readonly TablePart[], endStep: () => Promise<void>) {
     this.#client = client;
+    this.#endStep = endStep;
     this.#parts = new Map(parts.map((part) => [part.name, part]));
   }
 
@@ -86,6 +88,7 @@ class TableLoader {
     await over;
     if (copy.rowCount !== part.rows || hash.digest('hex') !== part.sha256)
       throw new BackupRefused(`the rows of ${part.name} changed while they were restored`);
+    await this.#endStep();
   }
 
   #begin(table: string): Copying {
@@ -111,17 +114,23 @@ async function requireTables(client: pg.Client, manifest: Manifest): Promise<str
   return [...here.keys()].map((name) => pg.escapeIdentifier(name));
 }
 
+interface Loading extends Openers {
+  tell?: ((progress: LoadProgress) => void) | undefined;
+  /** Called after each step, such as a table. It may commit, and begin another transaction. */
+  endStep: () => Promise<void>;
+}
+
 /** Loads the archive into the tables that its own migrations made, within the transaction of `client`. */
 export async function loadArchive(
   client: pg.Client,
   archive: Archive,
   manifest: Manifest,
-  { tell, ...openers }: Openers & { tell?: ((progress: LoadProgress) => void) | undefined },
+  { tell, endStep, ...openers }: Loading,
 ): Promise<void> {
   const tables = await requireTables(client, manifest);
   const resume = await suspendLaws(client, tables);
   await client.query(`truncate ${tables.join(', ')}`);
-  const loader = new TableLoader(client, manifest.tables);
+  const loader = new TableLoader(client, manifest.tables, endStep);
   const order = manifest.tables.map(({ name }) => name);
   let last = '';
   await readArchive(archive, openers, async (name, content) => {
@@ -138,6 +147,9 @@ export async function loadArchive(
       value,
       called,
     ]);
-  await client.query(`set local maintenance_work_mem = '256MB'`);
-  for (const step of resume) await client.query(step);
+  for (const step of resume) {
+    await client.query(`set local maintenance_work_mem = '256MB'`);
+    await client.query(step);
+    await endStep();
+  }
 }

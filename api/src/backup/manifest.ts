@@ -57,6 +57,9 @@ export class BackupRefused extends Error {
 /** The archive may be as it should be, but it cannot be restored here and now. */
 export class RestoreHindered extends BackupRefused {}
 
+/** Its secrets were stored under another SECRET_KEY. */
+export class KeyChanged extends RestoreHindered {}
+
 const packageFile = path.join(import.meta.dirname, '../../../package.json');
 
 export const productVersion = (): string =>

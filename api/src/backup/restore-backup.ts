@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
 import { holdMigrations, migrate, migrateWithin } from '../db/migrate.ts';
@@ -11,16 +10,22 @@ import type { LoadProgress } from './load-archive.ts';
 import { RestoreHindered } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { recordOrigin } from './record-origin.ts';
+import { requireNobodyElse } from './require-nobody-else.ts';
 import type { Archive } from './stored-archive.ts';
 import { openPlainSession } from './write-backup.ts';
-
-const patienceMs = 3_000;
 
 export interface RestoreOptions extends ArchiveKeys {
   /** The role of the application, which gets its rights if the server has it. */
   appRole?: string;
   /** The name of the firm that is in the database now and goes. */
   replace?: string | undefined;
+  /** Called as soon as the firm is in the database, before the schema is brought up to date and the books are checked. */
+  onCommitted?: ((manifest: Manifest) => Promise<void>) | undefined;
+  /**
+   * The database is thrown away afterwards, so it need not be whole if the restore fails. Each table and each index is then committed by
+   * itself: one transaction with an id would keep every other database of the server from sealing its audit rows until it ends.
+   */
+  isScratch?: boolean;
   say?: ((line: string) => void) | undefined;
   tell?: ((progress: LoadProgress) => void) | undefined;
 }
@@ -30,19 +35,6 @@ export interface Restored {
   /** The migrations of this release that the archive had not seen. */
   applied: string[];
   findings: BookFinding[];
-}
-
-/** Nobody else may be at work in the database: they would write into a firm that goes, or wait for hours. */
-async function requireNobodyElse(client: pg.Client): Promise<void> {
-  // A session that has just been closed takes a moment to go. What kind it is of, only a superuser sees of others.
-  for (const deadline = Date.now() + patienceMs; ; await wait(100)) {
-    const { rows } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-         and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'`,
-    );
-    if (rows.length === 0) return;
-    if (Date.now() > deadline) throw new RestoreHindered('the database is in use: stop Daybook first');
-  }
 }
 
 /** An empty database, one in which nobody has set up a firm, or the firm that the operator has named. */
@@ -99,7 +91,7 @@ async function requireTarget(url: string, replace: string | undefined): Promise<
   }
 }
 
-/** Everything or nothing: what was in the database before is there until the commit. */
+/** Everything or nothing, except in a scratch database: what was in the database before is there until the commit. */
 async function load(
   url: string,
   archive: Archive,
@@ -107,6 +99,9 @@ async function load(
   options: RestoreOptions,
 ): Promise<void> {
   const client = await openPlainSession(url);
+  const endStep = async () => {
+    if (options.isScratch) await client.query('commit; begin');
+  };
   try {
     await requireNobodyElse(client);
     await client.query('begin');
@@ -114,7 +109,8 @@ async function load(
     await requireRoom(client, options.replace);
     await dropEverything(client);
     await migrateWithin(client, new Set(manifest.migrations.map(({ name }) => name)));
-    await loadArchive(client, archive, manifest, options);
+    await endStep();
+    await loadArchive(client, archive, manifest, { ...options, endStep });
     await recordOrigin(client, archive, manifest);
     await client.query(sealRest);
     await hold(client);
@@ -160,6 +156,7 @@ export async function restoreBackup(
   const manifest = await checkArchive(archive, options);
   say(`It holds ${manifest.firm ?? 'a firm'} as of ${manifest.at}. Loading …`);
   await load(url, archive, manifest, options);
+  await options.onCommitted?.(manifest);
   say('Bringing it up to date …');
   const applied = await bringUpToDate(url, manifest, appRole);
   say('Checking the books …');

@@ -50,6 +50,12 @@ async function typedKey(): Promise<string | undefined> {
 
 const bytesOf = (key: string) => Buffer.from(key, 'base64');
 
+/** Whoever started this command keeps the key for the next start: it may have been typed here. One who has gone keeps nothing. */
+async function tellKey(key: string): Promise<void> {
+  if (!process.connected) return;
+  await new Promise<void>((resolve) => process.send?.(bytesOf(key).toString('base64'), () => resolve()));
+}
+
 const usage = 'pnpm restore FILE [--into URL] [--replace NAME] [--identity FILE]';
 
 await runCommand(async () => {
@@ -78,15 +84,16 @@ await runCommand(async () => {
         : secretBox(bytesOf(key), before === undefined ? undefined : bytesOf(before)),
     ...(appRole && { appRole }),
     replace: values.replace,
+    // Not at the end: the check of the books is long, and whoever stops it has the firm in the database already.
+    async onCommitted({ secret }) {
+      // Only a stored secret proves the key, and with two keys not which of them.
+      if (key !== undefined && before === undefined && secret !== null) await tellKey(key);
+      // Another database is another firm's, whose head is elsewhere.
+      if (values.into === undefined) await setHeadAside(settings.AUDIT_HEAD);
+    },
     say,
     tell: ({ table, done, tables }) => saySometimes(`${done} of ${tables} tables, ${table} …`),
   });
-  // Another database is another firm's, whose head is elsewhere.
-  if (values.into === undefined) await setHeadAside(settings.AUDIT_HEAD);
-  // Whoever started this command keeps the key for the next start: it may have been typed here. Only a stored secret proves it, and
-  // with two keys not which of them.
-  if (key !== undefined && before === undefined && manifest.secret !== null)
-    process.send?.(bytesOf(key).toString('base64'));
   if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
   say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
   say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');

@@ -46,7 +46,7 @@ describe('a requested check', () => {
     expect((await admin.call(bookChecks.list, {})).rows).toHaveLength(2);
   });
 
-  it('shows how many rules have been checked so far', async () => {
+  it('shows how many rules have been checked so far, and lets the audit log be sealed meanwhile', async () => {
     await admin.call(bookChecks.run, {});
     const done = async () => (await admin.call(bookChecks.list, {})).run?.done;
     expect(await done()).toBe(0);
@@ -54,8 +54,12 @@ describe('a requested check', () => {
     await holder.query('begin; lock table audit_seal');
     const making = makeAskedCheck(api.db, api.db);
     await eventually(async () => expect(await done()).toBe(bookRules.length - 1));
+    // A transaction that has an id locks it.
+    const { rows: withIds } = await holder.query(`select from pg_locks where locktype = 'transactionid'
+      and pid in (select pid from pg_locks where not granted and relation = 'audit_seal'::regclass)`);
     await holder.query('rollback');
     holder.release();
+    expect(withIds).toEqual([]);
     expect(await making).toBe(true);
     expect(await admin.call(bookChecks.list, {})).toMatchObject({
       run: { status: 'done', done: bookRules.length },

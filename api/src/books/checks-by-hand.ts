@@ -5,6 +5,7 @@ import type { BookCheckRun } from '@daybook/contracts/settings/book-checks/book-
 import type { KeptHead } from '../audit/kept-head.ts';
 import { actAs } from '../db/database.ts';
 import type { Database, Db } from '../db/database.ts';
+import { isAlone } from '../db/is-alone.ts';
 import { every } from '../every.ts';
 import { checkBooks, overPatientConnection } from './check-books.ts';
 
@@ -13,6 +14,7 @@ const everyMs = 1_000;
 const pauseMs = 3_000;
 /** After this many failures a check is given up. */
 const mostFailures = 3;
+const lockKey = 4_217_012;
 
 const now = sql<string>`clock_timestamp()`;
 
@@ -62,13 +64,12 @@ export async function makeAskedCheck(root: Db, beside: Db, kept?: KeptHead): Pro
   let isTaken = false;
   try {
     await root.transaction().execute(async (db) => {
+      // Not a lock on the row: a transaction with an id of its own would keep the sealer waiting until the check ends.
+      if (!(await isAlone(db, lockKey))) return;
       const run = await db
         .selectFrom('bookCheckRun')
         .select(['id', 'askedBy'])
         .where('endedAt', 'is', null)
-        // A weaker lock, because progress rows that refer to this row are inserted meanwhile.
-        .forNoKeyUpdate()
-        .skipLocked()
         .executeTakeFirst();
       if (!run) return;
       isTaken = true;

@@ -9,13 +9,23 @@ interface MachineSettings {
   ofKey: string | null;
 }
 
-/** Of a machine that keeps its key in the file `secretKey`, if it has a database of its own. The environment wins. */
+/** What a command works on: the embedded database, that of DATABASE_URL, or one that only the command line names. */
+export type Target = 'embedded' | 'environment' | 'elsewhere';
+
+/**
+ * Of a machine that keeps its key in the file `secretKey`. The environment wins. As `npm start` does it: the key also belongs to the
+ * database of DATABASE_URL, but only beside the embedded one is the head kept without AUDIT_HEAD.
+ */
 export function settingsOfMachine(
-  secretKey: string | undefined,
+  secretKey: string,
+  target: Target,
   environment: NodeJS.ProcessEnv,
 ): MachineSettings {
-  if (secretKey === undefined) return { variables: {}, ofKey: null };
-  const head = { AUDIT_HEAD: environment.AUDIT_HEAD || join(dirname(secretKey), 'audit-head') };
+  if (target === 'elsewhere') return { variables: {}, ofKey: null };
+  const head: Record<string, string> =
+    target === 'embedded'
+      ? { AUDIT_HEAD: environment.AUDIT_HEAD || join(dirname(secretKey), 'audit-head') }
+      : {};
   if (environment.SECRET_KEY || !existsSync(secretKey)) return { variables: head, ofKey: null };
   const before = keyBefore(secretKey);
   return {

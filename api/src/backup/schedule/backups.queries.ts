@@ -11,6 +11,7 @@ import { contains } from '../../db/search.ts';
 import { whereGiven } from '../../db/where-given.ts';
 import { storedSchedule } from './backup-settings.queries.ts';
 import type { StoredSchedule } from './backup-settings.queries.ts';
+import { faultsOfOlderBackups } from './fault.ts';
 import { verdictOf } from './verdict.rules.ts';
 
 type ListInput = ParsedInputOf<typeof backups.list>;
@@ -101,9 +102,8 @@ async function knownOf(db: Db): Promise<Known> {
       (select jsonb_build_object('status', status, 'fault', fault, 'detail', detail) from backup
         where ended_at <= now() order by id desc limit 1) as last,
       (select jsonb_build_object('test', proof, 'fault', proof_fault, 'detail', proof_detail) from backup
-        where proof in ('restored', 'read', 'compared', 'failed') order by proof_at desc limit 1) as tried`.execute(
-    db,
-  );
+        where proof in ('restored', 'read', 'compared', 'failed') and coalesce(proof_fault <> all (${faultsOfOlderBackups}::text[]), true)
+        order by proof_at desc limit 1) as tried`.execute(db);
   const [known] = rows;
   if (known === undefined) throw new Refusal('NOT_FOUND');
   return known;

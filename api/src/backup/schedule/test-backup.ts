@@ -75,7 +75,7 @@ async function tryRestore(db: Db, recorded: Recorded, place: BackupPlace, goOn: 
     place.scratchUrl === null
       ? null
       : await inScratchDatabase(place.scratchUrl, (url) =>
-          restoreBackup(url, archive, { ...keys, say: goOn, tell: goOn }),
+          restoreBackup(url, archive, { ...keys, isScratch: true, say: goOn, tell: goOn }),
         );
   requireRecorded(restored?.manifest ?? (await checkArchive(archive, keys)), recorded);
   if (restored === null) return { proof: 'read', proofFound: null };
