@@ -12,6 +12,7 @@ import { inWorkspace } from './workspace.ts';
 const commands = {
   backup: 'backup/backup-command.ts',
   restore: 'backup/restore-command.ts',
+  'settle-dump': 'backup/settle-dump-command.ts',
   'verify-books': 'books/verify-books-command.ts',
   'rotate-secret': 'auth/rotate-secret-command.ts',
 } as const;
@@ -28,7 +29,7 @@ const dataDir = inWorkspace('.daybook', 'postgres');
 const own = { secretKey: inWorkspace('.daybook', 'secret-key'), stop: () => Promise.resolve() };
 
 /** These replace what a running server holds, so the embedded database must not be in use. */
-const alone: ReadonlySet<string> = new Set(['restore', 'rotate-secret']);
+const alone: ReadonlySet<string> = new Set(['restore', 'settle-dump', 'rotate-secret']);
 
 /** The database of the environment, or else the embedded one. If that already runs for somebody else, `isShared` allows to use it. */
 async function reach(isShared: boolean): Promise<Reached> {

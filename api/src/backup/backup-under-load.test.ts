@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
-import { hasOldestPostgres, startOldestPostgres } from '@daybook/tooling/verify/oldest-postgres';
+import { hasOldestPostgres } from '@daybook/tooling/verify/oldest-postgres';
 import { box, inEmpty, onClient, secretKey, startBackedUpFirm } from '../../test/backups.ts';
 import type { BackedUpFirm } from '../../test/backups.ts';
 import { soak } from '../../test/effort.ts';
 import { hireWriters } from '../../test/failures/ten-writers.ts';
+import { onOldestPostgres } from '../../test/on-oldest-postgres.ts';
 import { startServerProcess } from '../../test/server-process.ts';
 import { describeSchema } from '../db/describe-schema.ts';
 import { backUpToFile } from './backup-to-file.ts';
@@ -57,26 +57,6 @@ async function comesBack(ownerUrl: string, file: string): Promise<{ file: string
   );
   expect(rows).toEqual([{ there: before.length, held: true, hash }]);
   return again;
-}
-
-/** An empty database on a PostgreSQL that has never seen Daybook. */
-async function onOldestPostgres(work: (ownerUrl: string) => Promise<void>): Promise<void> {
-  const postgres = await startOldestPostgres();
-  const ownerUrl = postgres.url.replace('postgres:none@', 'daybook_owner:none@').replace(/postgres$/, 'firm');
-  try {
-    const admin = new pg.Client({ connectionString: postgres.url });
-    await admin.connect();
-    for (const step of [
-      'role daybook_owner login',
-      'role daybook_app login',
-      'database firm owner daybook_owner',
-    ])
-      await admin.query(`create ${step}`);
-    await admin.end();
-    await work(ownerUrl);
-  } finally {
-    await postgres.stop();
-  }
 }
 
 describe('a backup that is written while ten people write', () => {

@@ -85,4 +85,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   }
 }
 
+/** What is said of a restored firm. */
+export const isHeld = 'It is held: no mail, series, reminder or job leaves it until an admin lets it.';
+
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { BookFinding } from '@daybook/contracts/settings/book-checks/book-checks';
-import { holdMigrations, migrate, migrateWithin } from '../db/migrate.ts';
+import { holdMigrations, migrateWithin } from '../db/migrate.ts';
 import { findFaultsAt } from '../books/find-faults-at.ts';
 import { dropEverything, hasTable, isBare, nameOfFirm } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
@@ -11,6 +11,7 @@ import { RestoreHindered } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { recordOrigin } from './record-origin.ts';
 import { requireNobodyElse } from './require-nobody-else.ts';
+import { bringUpToDate, hold, sealRest } from './restored-firm.ts';
 import type { Archive } from './stored-archive.ts';
 import { openPlainSession } from './write-backup.ts';
 
@@ -57,29 +58,6 @@ async function requireRoom(client: pg.Client, replace: string | undefined): Prom
     );
 }
 
-/**
- * Seals the audit rows that the backup found unsealed. The sealer would wait for transaction ids of the old server to pass, and those of
- * this one may be far behind.
- */
-const sealRest = `
-  insert into audit_seal (seq, event_id, hash)
-  select coalesce(last.seq, 0) + row_number() over in_order, event.id, hash_chain(event.hash, coalesce(last.hash, ''::bytea)) over in_order
-  from audit_event event left join (select seq, hash from audit_seal order by seq desc limit 1) as last on true
-  where not exists (select from audit_seal where event_id = event.id)
-  window in_order as (order by event.xid, event.id)`;
-
-/** The migration that made `installation`. */
-const holding = '0017_jobs.sql';
-
-/** Nothing leaves a restored firm by itself until an admin lets it (docs/rules.md#held-installation). */
-async function hold(client: pg.Client): Promise<void> {
-  // The schema of an old archive may not have it yet; after its migration it has.
-  if (!(await hasTable(client, 'installation'))) return;
-  // Statements that are sent together are one transaction, if none is open.
-  await client.query(`select set_config('daybook.action', 'backups.restore', true);
-    update installation set held_since = now()`);
-}
-
 /** What would be refused after the hours that a large archive takes to read is refused at once. */
 async function requireTarget(url: string, replace: string | undefined): Promise<void> {
   const client = await openPlainSession(url);
@@ -120,27 +98,6 @@ async function load(
   }
 }
 
-async function grantedRole(client: pg.Client, role: string): Promise<string> {
-  const { rows } = await client.query<{ role: string }>(
-    `select coalesce((select rolname from pg_roles where rolname = $1), current_user)::text as role`,
-    [role],
-  );
-  return rows[0]?.role ?? role;
-}
-
-/** Brings the restored schema to this release, and counts the rows of all tables for the planner. */
-async function bringUpToDate(url: string, manifest: Manifest, appRole: string): Promise<string[]> {
-  const client = await openPlainSession(url);
-  try {
-    const { applied } = await migrate(url, await grantedRole(client, appRole));
-    if (!manifest.migrations.some(({ name }) => name === holding)) await hold(client);
-    await client.query('analyze');
-    return applied;
-  } finally {
-    await client.end();
-  }
-}
-
 /**
  * Restores the archive into the database at `url`, whose role owns what is made. The whole archive is checked before the first row is
  * written. What is restored is held, and the books are checked at the end; the firm is there whatever they find.
@@ -158,7 +115,7 @@ export async function restoreBackup(
   await load(url, archive, manifest, options);
   await options.onCommitted?.(manifest);
   say('Bringing it up to date …');
-  const applied = await bringUpToDate(url, manifest, appRole);
+  const applied = await bringUpToDate(url, appRole);
   say('Checking the books …');
   return { manifest, applied, findings: await findFaultsAt(url) };
 }

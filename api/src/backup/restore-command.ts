@@ -1,12 +1,11 @@
 // pnpm restore FILE [--into URL] [--replace NAME] [--identity FILE …]
-import { existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { secretBox } from '../auth/secret-box.ts';
 import { identitiesIn } from './keys-of-age.ts';
 import {
   askSecretly,
   databaseOf,
+  isHeld,
   readSettings,
   runCommand,
   say,
@@ -17,19 +16,8 @@ import { BackupRefused } from './manifest.ts';
 import { openedBy } from './read-archive.ts';
 import type { Openers } from './read-archive.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { setHeadAside } from './set-head-aside.ts';
 import { findingLines } from '../books/finding-lines.ts';
-
-/** The head is that of the firm that was here: the ledger checks would report that the restored log ends before it. */
-async function setHeadAside(head: string | undefined): Promise<void> {
-  if (head === undefined || !existsSync(head)) return;
-  // The one of an earlier restore is the evidence, and stays.
-  let aside = `${head}.before-restore`;
-  for (let no = 2; existsSync(aside); no += 1) aside = `${head}.before-restore-${no}`;
-  await rename(head, aside);
-  say(
-    `The head of the audit log before the restore is in ${aside}. Compare it with the last one that was mailed or logged.`,
-  );
-}
 
 async function openersOf(
   file: string,
@@ -96,7 +84,7 @@ await runCommand(async () => {
   });
   if (applied.length > 0) say(`Brought up to date: ${applied.join(', ')}`);
   say(`Restored ${manifest.firm ?? 'the firm'} as of ${manifest.at}.`);
-  say('It is held: no mail, series, reminder or job leaves it until an admin lets it.');
+  say(isHeld);
   console.log(findingLines(findings).join('\n'));
   return findings.length === 0 ? 0 : 1;
 });
