@@ -5,23 +5,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { alsoUnderPressure } from './health.ts';
 import type { Guard } from './inside-only.ts';
 
-/** Prometheus metrics at /api/metrics, by route pattern (never by address, which would hold ids). */
-export function metricsOf(app: FastifyInstance, guard: Guard): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'daybook_request_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  const failures = new Counter({
-    name: 'daybook_request_failures_total',
-    help: 'Requests answered with 5xx',
-    labelNames: ['route'],
-    registers: [registry],
-  });
+/** What is read when somebody asks: the memory, the books, the backups and the replica for reports. */
+function watchWith(app: FastifyInstance, registry: Registry): void {
   const heapLimit = new Gauge({
     name: 'daybook_heap_limit_bytes',
     help: 'What the heap of JavaScript may grow to; the process ends above it',
@@ -70,6 +55,26 @@ export function metricsOf(app: FastifyInstance, guard: Guard): void {
       lag.set(app.reports?.lagSeconds() ?? -1);
     },
   });
+}
+
+/** Prometheus metrics at /api/metrics, by route pattern (never by address, which would hold ids). */
+export function metricsOf(app: FastifyInstance, guard: Guard): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'daybook_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'daybook_request_failures_total',
+    help: 'Requests answered with 5xx',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  watchWith(app, registry);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
