@@ -12,7 +12,7 @@ export const remindOfCash = (root: Db): Promise<void> =>
     const { rows } = await sql<{ id: string }>`
       update staff_voucher set reminded_at = now() where id in (
         select id from staff_voucher where status = 'offered' and reminded_at is null
-          and created_at < now() - interval '3 days' for update skip locked)
+          and created_at < now() - interval '3 days' and not is_held('notices') for update skip locked)
       returning id`.execute(db);
     for (const { id } of rows) {
       const voucher = await offeredVoucher(db, id);

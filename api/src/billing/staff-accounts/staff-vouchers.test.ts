@@ -313,6 +313,11 @@ describe('cash', () => {
     await api.ownerPool.query(`alter table staff_voucher disable trigger staff_voucher_moves;
       update staff_voucher set created_at = now() - interval '73 hours' where id = '${first.id}';
       alter table staff_voucher enable trigger staff_voucher_moves;`);
+    // A restored firm tells nobody by itself.
+    await api.ownerPool.query('update installation set held_since = clock_timestamp()');
+    await remindOfCash(api.db);
+    expect([...(await heard(claimant)), ...(await heard(colleague))]).not.toContain('cash_unconfirmed');
+    await api.ownerPool.query('update installation set held_since = null');
     await Promise.all([remindOfCash(api.db), remindOfCash(api.db)]);
     await remindOfCash(api.db);
     const kinds = [...(await heard(claimant)), ...(await heard(colleague))];
