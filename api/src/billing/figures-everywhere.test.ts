@@ -82,10 +82,14 @@ async function readBack(invoice: Invoice) {
   const read = (cell = '') => readFigure(cell, docLocale, decimals[currency] ?? 2);
   const say = printedWords(docLocale);
   const rows = await printedOf(invoice);
-  // A label or amount with two scripts may be two cells.
+  // A label or amount with two scripts may be two cells, of which the first has the sign.
+  const amountOf = (cells: readonly string[]) => {
+    const [last, lastTwo] = [cells.at(-1), cells.slice(-2).join(' ')];
+    return (lastTwo.startsWith('-') ? read(lastTwo) : read(last)) ?? read(lastTwo);
+  };
   const pairs = rows
     .filter(({ length }) => length > 1)
-    .map(([label = '', ...cells]): Step => [label, read(cells.at(-1)) ?? read(cells.slice(-2).join(' '))]);
+    .map(([label = '', ...cells]): Step => [label, amountOf(cells)]);
   const steps = stepsOf(invoice);
   const due = pairs.filter(([label]) => label === say('payable'));
   const end = pairs.findLastIndex(([label]) => label === say('payable')) + 1;
