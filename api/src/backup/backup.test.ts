@@ -3,6 +3,7 @@ import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@daybook/tooling/test-database';
+import type { TestDatabase } from '@daybook/tooling/test-database';
 import {
   inEmpty,
   onClient,
@@ -19,10 +20,13 @@ import { soak } from '../../test/effort.ts';
 import { signIn } from '../../test/people.ts';
 import { rewriteArchive } from '../../test/rewrite-archive.ts';
 import { sealAll } from '../../test/seal-all.ts';
+import { shownBy } from '../../test/shown-by.ts';
 import { superuserOf } from '../../test/superuser-of.ts';
+import { startTestApi } from '../../test/test-api.ts';
 import { verifyAudit } from '../audit/verify.ts';
 import { openDatabase } from '../db/database.ts';
 import { randomOf } from '../demo/random.ts';
+import { routes } from '../routes.ts';
 import { backUpToFile } from './backup-to-file.ts';
 import { nameOfFirm } from './catalog.ts';
 import { checkArchive } from './check-archive.ts';
@@ -41,15 +45,27 @@ beforeAll(async () => {
 afterAll(() => firm.stop());
 
 describe('a restored backup', () => {
+  let target: TestDatabase;
+  beforeAll(async () => {
+    target = await createTestDatabase({ migrated: false });
+    await restoreBackup(target.ownerUrl, firm.backup.file, { box });
+  });
+
   it('has its unsealed audit rows sealed, although transaction ids begin again, and the next ones after them', async () => {
     expect(firm.backup.manifest.audit.unsealed).toBe(1);
-    await inEmpty(async (target) => {
-      await restoreBackup(target.ownerUrl, firm.backup.file, { box });
-      const database = openDatabase(target.appUrl, console, 2);
-      await sealAll(database.db);
-      expect(await verifyAudit(database.db)).toMatchObject({ findings: [], unsealed: 0 });
-      await database.close();
-    });
+    const database = openDatabase(target.appUrl, console, 2);
+    await sealAll(database.db);
+    expect(await verifyAudit(database.db)).toMatchObject({ findings: [], unsealed: 0 });
+    await database.close();
+  });
+
+  it('shows the trial balances and the papers of the firm that it was made of', async () => {
+    const restored = await startTestApi(routes, {}, target);
+    const before = await shownBy(firm.api);
+    expect(before.papers).toHaveLength(3);
+    expect(before.balances.flatMap(({ rows }) => rows).length).toBeGreaterThan(10);
+    expect(await shownBy(restored)).toEqual(before);
+    await restored.stop();
   });
 });
 
