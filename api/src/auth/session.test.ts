@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { notifications } from '@daybook/contracts/notifications';
 import { services } from '@daybook/contracts/settings/services/services';
 import { session } from '@daybook/contracts/auth/session';
@@ -35,6 +36,22 @@ describe('signing in', () => {
     expect(me).toMatchObject({ email, userType: 'manager', scope: 'department', permVersion: 1 });
     expect(me.roles).toEqual(expect.arrayContaining(['enquiries', 'tasks', 'invoices.add']));
     expect(me.halfCheckedRoles).toContain('invoices');
+  });
+
+  it('leaves nothing in the database with which somebody could sign in', async () => {
+    const { email } = await registered(api);
+    const { token } = await nobody.call(session.login, { email, password });
+    const { rows: tables } = await api.ownerPool.query<{ name: string }>(
+      `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
+    );
+    const dump = `select string_agg(row, '') as text from (${tables
+      .map(({ name }) => `select t::text as row from ${name} t`)
+      .join(' union all ')}) as rows`;
+    const { rows } = await api.ownerPool.query<{ text: string }>(dump);
+    const [{ text } = { text: '' }] = rows;
+    expect(text).toContain(createHash('sha256').update(token).digest('hex'));
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(password);
   });
 
   it('is refused in the same words for a wrong password, an unknown address, a client and a person who left', async () => {
