@@ -1,5 +1,10 @@
 import { readMigrations } from '../../src/db/migrate.ts';
-import { blockingStatements, lastBeforeTheRule } from './blocking-statements.ts';
+import {
+  blockingStatements,
+  lastBeforeTheRule,
+  lastValidatedAtOnce,
+  validatedAtOnce,
+} from './blocking-statements.ts';
 
 describe('a migration', () => {
   it('blocks nobody while it runs in a filled database, unless a comment says why', async () => {
@@ -7,6 +12,14 @@ describe('a migration', () => {
     expect(
       later.flatMap(({ name, sql }) => blockingStatements(sql).map((found) => `${name}: ${found}`)),
     ).toEqual([]);
+  });
+
+  it('validates a constraint in a later file than the one that adds it', async () => {
+    const later = (await readMigrations()).filter(({ name }) => name > lastValidatedAtOnce);
+    expect(later.flatMap(({ sql }) => validatedAtOnce(sql))).toEqual([]);
+    const add = 'alter table invoice add constraint b check (a > 0) not valid;';
+    const validate = 'alter table invoice validate constraint b;';
+    expect([add, validate, `${add}\n${validate}`].map(validatedAtOnce)).toEqual([[], [], ['invoice']]);
   });
 
   it.each([

@@ -1,6 +1,9 @@
 /** The last migration from before the rule that migrations block nobody. */
 export const lastBeforeTheRule = '0097_backups.sql';
 
+/** The last migration that validates a constraint in the file that adds it; their tables are small. */
+export const lastValidatedAtOnce = '0104_buckets_for_backups.sql';
+
 interface Statement {
   /** The comment directly before it. */
   comment: string;
@@ -79,4 +82,18 @@ export function blockingStatements(sql: string): string[] {
     const [, why] = blocking.find(([pattern]) => pattern.test(code)) ?? [];
     return why === undefined ? [] : [`${code.slice(0, 60)}: ${why}`];
   });
+}
+
+/**
+ * The tables whose constraint is validated in the file that adds it. All statements of a file are one transaction, so the lock of the
+ * first one stays while the second one reads the table; a later file validates it.
+ */
+export function validatedAtOnce(sql: string): string[] {
+  const statements = statementsOf(sql);
+  const found = (pattern: RegExp) =>
+    statements.filter(({ code }) => pattern.test(code)).map(({ code }) => tableOf(code));
+  const made = found(/^alter table .*\badd .*\bnot valid\b/);
+  return found(/^alter table .*\bvalidate constraint\b/).filter(
+    (table): table is string => table !== undefined && made.includes(table),
+  );
 }
