@@ -34,8 +34,9 @@ export function LiveTotalsView() {
   const { t } = useTranslation('billing');
   const { basis, isComing, currency } = useDraft();
   const live = useLiveTotals();
-  if (isComing || live === undefined) return <div className={styles.coming} />;
+  if (isComing) return <div className={styles.coming} />;
   if (basis === undefined) return <p className={styles.quiet}>{t('totals.choose')}</p>;
+  if (live === undefined) return <div className={styles.coming} />;
   if (live === null) return <p className={styles.quiet}>{t('totals.none')}</p>;
   const { credit } = basis;
   const isAboveLimit =
