@@ -105,7 +105,7 @@ function Ahead({ series }: { series: RecurringInvoice }) {
   if (!isOpen) return null;
   return (
     <RecordSection title={t('series:upcoming')}>
-      <ReadView of={read} shape="list">
+      <ReadView of={read} shape="days">
         {({ next, currency, warnings, creditExceeded }) => (
           <div className={styles.preview}>
             <PreviewWarnings warnings={warnings} credit={creditExceeded} next={next} />

@@ -105,7 +105,7 @@ function Ahead({ series, mayEdit }: PartProps & { mayEdit: boolean }) {
   if (!isOpen(series)) return null;
   return (
     <RecordSection title={t('series:upcoming')}>
-      <ReadView of={read} shape="list">
+      <ReadView of={read} shape="days">
         {({ next }) =>
           next.length === 0 ? (
             <p className={styles.quiet}>{t('series.noneAhead')}</p>

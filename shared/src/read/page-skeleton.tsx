@@ -1,7 +1,8 @@
 import Skeleton from 'antd/es/skeleton';
 import { useTranslation } from 'react-i18next';
 
-const shapes = { list: 12, form: 8, record: 10, chart: 8 } as const;
+/** A series shows its next twelve days. */
+const shapes = { list: 12, form: 8, record: 10, chart: 8, days: 16 } as const;
 
 /** Figures above a chart are as tall as this in pixels. */
 const chartSize = 305;

@@ -5,7 +5,7 @@ import type { Read } from './use-read.tsx';
 
 interface ReadViewProps<Data> {
   of: Read<Data>;
-  shape?: 'list' | 'form' | 'record' | 'chart';
+  shape?: 'list' | 'form' | 'record' | 'chart' | 'days';
   children: (data: Data) => ReactNode;
 }
 
