@@ -241,14 +241,12 @@ it('a due date is extended for all clients only by people who see them all', asy
     total: () => ({ total: 0, isCapped: false }),
   }).also(lookups, { find });
   const roles = ['recurring_tasks.create', 'recurring_tasks.edit'];
-  for (const [scope, links] of [
-    ['all', 1],
-    ['team', 0],
-  ] as const) {
+  for (const scope of ['all', 'team'] as const) {
     const { unmount } = await renderScreen(<RecurringList />, { texts: { tasks: en }, me: { roles, scope } });
     // Both are also the first step of an empty list.
-    const places = (await screen.findAllByRole('link', { name: 'New recurring task' })).length;
-    expect(screen.queryAllByRole('link', { name: 'Extend a due date' })).toHaveLength(links * places);
+    const adds = await screen.findAllByRole('link', { name: 'New recurring task' });
+    const extending = screen.queryAllByRole('link', { name: 'Extend a due date' });
+    expect(extending).toHaveLength(scope === 'all' ? adds.length : 0);
     unmount();
   }
 });

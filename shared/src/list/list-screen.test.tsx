@@ -1,41 +1,16 @@
-import { minor } from '@daybook/contracts/money/money';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Refusal } from '@daybook/contracts/refusals';
-import { services, type Service } from '@daybook/contracts/settings/services/services';
+import { services } from '@daybook/contracts/settings/services/services';
 import { queryClient } from '@daybook/shared/query-client';
 import { fakeServer, lostConnection } from '@daybook/shared/test/fake-server';
 import { onPhone } from '@daybook/shared/test/on-phone';
 import { renderScreen } from '@daybook/shared/test/render-screen';
 import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
+import { idOf, pageOf, service } from '@daybook/shared/test/service-records';
 import { ServiceList } from '@daybook/shared/test/services-screens';
-
-const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
-
-const service = (n: number, patch: Partial<Service> = {}): Service => ({
-  id: idOf(n),
-  version: 1,
-  name: `Service ${n}`,
-  department: { id: idOf(900), label: 'Tax' },
-  sacHsn: null,
-  unit: 'C62',
-  price: minor(123_450),
-  currency: 'EUR',
-  taxCode: { id: idOf(800), label: 'VAT 20 %' },
-  incomeAccount: null,
-  billingRule: null,
-  active: true,
-  ...patch,
-});
-
-const pageOf = (rows: Service[], cursors: { next?: string; previous?: string } = {}) => ({
-  rows,
-  pageSize: 20,
-  next: cursors.next ?? null,
-  previous: cursors.previous ?? null,
-});
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -7,22 +7,7 @@ import { ListScreen } from '@daybook/shared/list/list-screen';
 import { useList } from '@daybook/shared/list/use-list';
 import { fakeServer } from '@daybook/shared/test/fake-server';
 import { renderScreen } from '@daybook/shared/test/render-screen';
-
-const idOf = (n: number) => `018f2b1c-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const service = (n: number): Service => ({
-  id: idOf(n),
-  version: 1,
-  name: `Service ${n}`,
-  department: { id: idOf(900), label: 'Tax' },
-  sacHsn: null,
-  unit: 'C62',
-  price: null,
-  currency: 'EUR',
-  taxCode: { id: idOf(800), label: 'VAT 20 %' },
-  incomeAccount: null,
-  billingRule: null,
-  active: true,
-});
+import { idOf, pageOf, service } from '@daybook/shared/test/service-records';
 
 /** A list with a ticked row. */
 function Chosen() {
@@ -63,7 +48,7 @@ function Pages() {
 
 describe('a list with ticked rows', () => {
   it('leaves its search where it is, out of reach below the actions on the rows', async () => {
-    fakeServer(services, { list: () => ({ rows: [], pageSize: 20, next: null, previous: null }) });
+    fakeServer(services, { list: () => pageOf([]) });
     await renderScreen(<Chosen />);
     expect(screen.getByRole('button', { name: 'Archive' })).toBeVisible();
     expect(screen.getByLabelText('Search by name').closest('[inert]')).not.toBeNull();
@@ -75,7 +60,7 @@ describe('a list with ticked rows', () => {
       list: async ({ input: { cursor } }) => {
         if (cursor !== undefined) await comes.promise;
         const n = cursor === undefined ? 1 : 2;
-        return { rows: [service(n), service(n + 2)], pageSize: 20, next: 'later', previous: null };
+        return pageOf([service(n), service(n + 2)], { next: 'later' });
       },
     });
     const { user } = await renderScreen(<Pages />);
